@@ -1,0 +1,211 @@
+package io.millrace.bucket;
+
+import io.millrace.bytes.ByteReader;
+import io.millrace.bytes.ByteWriter;
+import io.millrace.reading.FieldSet;
+import io.millrace.reading.MetaKey;
+import io.millrace.reading.Reading;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+
+/**
+ * A bucket that is being filled: never all of it, only what the next write needs. Its readings are in the last chunk; earlier
+ * chunks are already written, or stand ready to be in {@link #sealed()}.
+ */
+public final class OpenBucket {
+
+    private final long start;
+    private final long random;
+    private final Extremes extremes;
+    private final List<byte[]> sealed = new ArrayList<>(0);
+    private Chunk chunk;
+    private int chunks;
+    private int count;
+    private int bytes;
+    private long emitted;
+    private int stored;
+    private long minTime = Long.MAX_VALUE;
+    private long maxTime = Long.MIN_VALUE;
+
+    private OpenBucket(long start, long random, int bytes, Extremes extremes, Chunk chunk) {
+        this.start = start;
+        this.random = random;
+        this.bytes = bytes;
+        this.extremes = extremes;
+        this.chunk = chunk;
+    }
+
+    /**
+     * Begins a bucket.
+     *
+     * @param start the beginning of its span
+     * @param random the random part of its id
+     * @param bytes the size of the document without any reading
+     * @param fields the fields of its first reading
+     */
+    public static OpenBucket begin(long start, long random, int bytes, FieldSet fields) {
+        return new OpenBucket(start, random, bytes, new Extremes(fields), new Chunk(fields));
+    }
+
+    /** The size of the document if it took in this reading, in bytes of BSON; at most a few bytes too large. */
+    public int bytesWith(Reading reading, ColumnsLayout layout) {
+        int more = chunk.bytesToAdd(reading) + extremes.bytesToAdd(reading);
+        return bytes + more + (chunk.size() == 0 ? layout.emptyChunkBytes(chunks) : 0);
+    }
+
+    /** Takes a reading in; {@code newBytes} is what {@link #bytesWith} said of it. */
+    public void add(Reading reading, int newBytes) {
+        bytes = newBytes;
+        chunk.add(reading);
+        extremes.add(reading);
+        minTime = Math.min(minTime, reading.time());
+        maxTime = Math.max(maxTime, reading.time());
+        count++;
+    }
+
+    /** Writes the last chunk for good, and begins the next. */
+    void seal(byte[] document) {
+        sealed.add(document);
+        chunks++;
+        chunk = new Chunk(chunk.fields());
+    }
+
+    /** The revision of the document after the next write. */
+    public long revision(boolean closed) {
+        return closed ? count + 1L : count;
+    }
+
+    /** The revision that the last write led to. */
+    public long emitted() {
+        return emitted;
+    }
+
+    /** Readings that no write has carried. */
+    public long unemitted() {
+        return count - emitted;
+    }
+
+    /** What stood ready has been written, up to this revision. */
+    public void emittedUpTo(long revision) {
+        emitted = revision;
+        sealed.clear();
+        stored = 0;
+    }
+
+    public boolean hasSealed() {
+        return !sealed.isEmpty();
+    }
+
+    /** Whole chunks that no write has carried, as documents. */
+    public List<byte[]> sealed() {
+        return sealed;
+    }
+
+    /** The number of the first chunk in {@link #sealed()}. */
+    public int firstSealed() {
+        return chunks - sealed.size();
+    }
+
+    /** How many of {@link #sealed()} the state's records hold, from the first on. */
+    public int stored() {
+        return stored;
+    }
+
+    /** The state's records hold all of {@link #sealed()}. */
+    public void markStored() {
+        stored = sealed.size();
+    }
+
+    /** Whether several chunks become full between two commits, so that writing each of them would be many writes. */
+    public boolean isFast() {
+        return stored > 0 || sealed.size() > 1;
+    }
+
+    /** Gives back a chunk that the state's records held. */
+    public void restoreSealed(byte[] document) {
+        sealed.add(document);
+        stored++;
+    }
+
+    public Chunk chunk() {
+        return chunk;
+    }
+
+    int chunks() {
+        return chunks;
+    }
+
+    public int count() {
+        return count;
+    }
+
+    public int bytes() {
+        return bytes;
+    }
+
+    public long start() {
+        return start;
+    }
+
+    long random() {
+        return random;
+    }
+
+    Extremes extremes() {
+        return extremes;
+    }
+
+    long minTime() {
+        return minTime;
+    }
+
+    long maxTime() {
+        return maxTime;
+    }
+
+    /** Writes the bucket for the state, but for what is sealed: of that, only how much there is. */
+    public void save(ByteWriter out) {
+        out.writeLong(random)
+                .writeUnsigned(chunks)
+                .writeUnsigned(count)
+                .writeUnsigned(bytes)
+                .writeUnsigned(emitted)
+                .writeUnsigned(stored)
+                .writeSigned(minTime)
+                .writeSigned(maxTime);
+        extremes.save(out);
+        chunk.saveFields(out);
+        chunk.saveReadings(out, 0, start);
+    }
+
+    /**
+     * Reads what {@link #save} wrote.
+     *
+     * @param sealed gives the sealed chunk of a number
+     */
+    public static OpenBucket load(ByteReader in, long start, MetaKey meta, FieldSet none, IntFunction<byte[]> sealed) {
+        long random = in.readLong();
+        int chunks = in.readCount();
+        int count = in.readCount();
+        int bytes = in.readCount();
+        long emitted = in.readUnsigned();
+        int stored = in.readCount();
+        long minTime = in.readSigned();
+        long maxTime = in.readSigned();
+        Extremes extremes = Extremes.load(in, none);
+        FieldSet fields = Chunk.loadFields(in, none);
+        Chunk chunk = new Chunk(fields);
+        Chunk.loadReadings(in, fields, meta, start).forEach(chunk::add);
+        var bucket = new OpenBucket(start, random, bytes, extremes, chunk);
+        bucket.chunks = chunks;
+        bucket.count = count;
+        bucket.emitted = emitted;
+        bucket.minTime = minTime;
+        bucket.maxTime = maxTime;
+        for (int i = chunks - stored; i < chunks; i++) {
+            bucket.restoreSealed(sealed.apply(i));
+        }
+        return bucket;
+    }
+}

@@ -1,0 +1,155 @@
+package io.millrace.rollup;
+
+import io.millrace.bytes.ByteReader;
+import io.millrace.bytes.ByteWriter;
+import io.millrace.reading.FieldSet;
+import io.millrace.reading.Reading;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A history document that is being filled: which of its windows were begun, and the values of those touched last. The values
+ * of the others are with whoever {@linkplain #leave took} them.
+ */
+public final class OpenHistory {
+
+    /** The number of windows whose values are held; most readings go to the newest. */
+    public static final int HELD = 2;
+
+    private final long start;
+    private final long end;
+    private final long random;
+    private final BitSet begun;
+    private final List<Window> windows = new ArrayList<>(HELD);
+    private long revision;
+    private long emitted;
+
+    private OpenHistory(long start, long end, long random, BitSet begun) {
+        this.start = start;
+        this.end = end;
+        this.random = random;
+        this.begun = begun;
+    }
+
+    /** Begins a document for the windows that begin from {@code start} to {@code end} exclusive. */
+    public static OpenHistory begin(long start, long end, long random) {
+        return new OpenHistory(start, end, random, new BitSet());
+    }
+
+    /** The held window that holds this time. */
+    public @Nullable Window windowAt(long time) {
+        for (int i = windows.size() - 1; i >= 0; i--) {
+            if (windows.get(i).holds(time)) {
+                return windows.get(i);
+            }
+        }
+        return null;
+    }
+
+    public boolean wasBegun(int window) {
+        return begun.get(window);
+    }
+
+    /** Holds a window, begun now or before. There must be room: see {@link #isFull}. */
+    public void hold(Window window) {
+        begun.set(window.index());
+        windows.add(window);
+    }
+
+    public boolean isFull() {
+        return windows.size() == HELD;
+    }
+
+    /** Lets go of the window that was touched longest ago, whose values are then the caller's to keep. */
+    public Window leave() {
+        return windows.remove(0);
+    }
+
+    /** Folds a reading into a held window. */
+    public void add(Window window, Reading reading) {
+        int last = windows.size() - 1;
+        if (windows.get(last) != window) {
+            windows.remove(window);
+            windows.add(window);
+        }
+        window.add(reading);
+        revision++;
+    }
+
+    /** The windows that were begun and are not held. */
+    public BitSet left() {
+        BitSet left = (BitSet) begun.clone();
+        for (Window window : windows) {
+            left.clear(window.index());
+        }
+        return left;
+    }
+
+    List<Window> windows() {
+        return windows;
+    }
+
+    public long start() {
+        return start;
+    }
+
+    public long end() {
+        return end;
+    }
+
+    long random() {
+        return random;
+    }
+
+    /** The number of readings taken in. */
+    public long revision() {
+        return revision;
+    }
+
+    /** The revision that the last write led to. */
+    public long emitted() {
+        return emitted;
+    }
+
+    public boolean hasUnemitted() {
+        return revision != emitted;
+    }
+
+    /** What was not written has been. */
+    public void markEmitted() {
+        emitted = revision;
+        windows.forEach(Window::markWritten);
+    }
+
+    /** Writes the document for the state. */
+    public void save(ByteWriter out) {
+        out.writeSigned(start)
+                .writeUnsigned(end - start)
+                .writeLong(random)
+                .writeUnsigned(revision)
+                .writeUnsigned(emitted);
+        byte[] bits = begun.toByteArray();
+        out.writeUnsigned(bits.length).writeBytes(bits);
+        out.writeUnsigned(windows.size());
+        windows.forEach(window -> window.save(out));
+    }
+
+    /** Reads what {@link #save} wrote, with names out of the family of {@code none}. */
+    public static OpenHistory load(ByteReader in, FieldSet none) {
+        long start = in.readSigned();
+        long end = start + in.readUnsigned();
+        long random = in.readLong();
+        long revision = in.readUnsigned();
+        long emitted = in.readUnsigned();
+        var history = new OpenHistory(start, end, random, BitSet.valueOf(in.readBytes(in.readCount())));
+        history.revision = revision;
+        history.emitted = emitted;
+        int held = in.readCount();
+        for (int i = 0; i < held; i++) {
+            history.windows.add(Window.load(in, none));
+        }
+        return history;
+    }
+}

@@ -1,0 +1,214 @@
+package io.millrace.state;
+
+import io.millrace.bytes.ByteReader;
+import io.millrace.bytes.ByteWriter;
+import io.millrace.metrics.SeriesMetrics;
+import io.millrace.reading.FieldSet;
+import io.millrace.reading.Reading;
+import io.millrace.rollup.HistoryLayout;
+import io.millrace.rollup.OpenHistory;
+import io.millrace.rollup.Window;
+import io.millrace.series.Tier;
+import io.millrace.span.TierRule;
+import io.millrace.upsert.Revision;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Folds readings into the windows of one tier. Windows that a document does not hold lie in records of their own. */
+final class HistoryFold {
+
+    private static final byte VERSION = 1;
+
+    /** More open documents than this are set aside. */
+    private static final int MOST_ON_HEAP = 4;
+
+    private final TierRule rule;
+
+    /** What tells the tier's records from those of other tiers. */
+    private final int tier;
+
+    /** The place of the tier in {@link MetaState#histories}. */
+    private final int place;
+
+    private final Journal journal;
+    private final Lifetimes lifetimes;
+    private final HistoryLayout layout;
+    private final StateTable table;
+    private final StateKeys keys;
+    private final FieldSet none;
+    private final LongSupplier random;
+    private final SeriesMetrics metrics;
+    private final Consumer<Upsert> out;
+    private final ByteWriter bytes = new ByteWriter();
+
+    HistoryFold(
+            TierRule rule,
+            int place,
+            HistoryLayout layout,
+            Journal journal,
+            Lifetimes lifetimes,
+            StateTable table,
+            StateKeys keys,
+            FieldSet none,
+            LongSupplier random,
+            SeriesMetrics metrics,
+            Consumer<Upsert> out) {
+        this.rule = rule;
+        this.tier = code(rule.tier());
+        this.place = place;
+        this.journal = journal;
+        this.lifetimes = lifetimes;
+        this.layout = layout;
+        this.table = table;
+        this.keys = keys;
+        this.none = none;
+        this.random = random;
+        this.metrics = metrics;
+        this.out = out;
+    }
+
+    /** What tells the records of a tier from those of other tiers: the length of its windows in seconds. */
+    static int code(Tier tier) {
+        return Math.toIntExact(tier.window().toSeconds());
+    }
+
+    /** Folds a reading into its window. */
+    void take(MetaState meta, Reading reading, long now) {
+        List<OpenDocument> documents = meta.histories.get(place);
+        for (int i = documents.size() - 1; i >= 0; i--) {
+            OpenDocument document = documents.get(i);
+            Window window = document.history.windowAt(reading.time());
+            if (window != null) {
+                document.touch(now);
+                document.history.add(window, reading);
+                return;
+            }
+        }
+        long window = rule.windows().start(reading.time());
+        OpenDocument document = documentAt(meta, documents, rule.documents().start(window), now);
+        document.touch(now);
+        take(meta, document, window, reading);
+    }
+
+    private OpenDocument documentAt(MetaState meta, List<OpenDocument> documents, long start, long now) {
+        for (OpenDocument document : documents) {
+            if (document.start() == start) {
+                return document;
+            }
+        }
+        OpenDocument document = takeBack(meta, start, now);
+        if (document == null) {
+            long end = rule.documents().end(start);
+            document = new OpenDocument(OpenHistory.begin(start, end, random.getAsLong()));
+            meta.snapshotDue = true;
+        }
+        if (documents.size() == MOST_ON_HEAP) {
+            OpenDocument idle = Touched.leastRecent(documents);
+            emit(meta, idle);
+            journal.setAside(meta, tier, idle);
+            documents.remove(idle);
+        }
+        documents.add(document);
+        return document;
+    }
+
+    private @Nullable OpenDocument takeBack(MetaState meta, long start, long now) {
+        OpenDocument document = journal.takeBackDocument(meta, tier, start);
+        if (document != null && lifetimes.end(document) <= now) {
+            finish(meta, document);
+            return null;
+        }
+        return document;
+    }
+
+    private void take(MetaState meta, OpenDocument document, long start, Reading reading) {
+        OpenHistory history = document.history;
+        Window held = history.windowAt(reading.time());
+        history.add(held == null ? hold(meta, document, start, reading) : held, reading);
+    }
+
+    private Window hold(MetaState meta, OpenDocument document, long start, Reading reading) {
+        OpenHistory history = document.history;
+        if (history.isFull()) {
+            setAside(meta, document);
+        }
+        int index = rule.index(history.start(), start);
+        Window window = history.wasBegun(index)
+                ? takeBack(meta, history, index)
+                : Window.begin(index, start, rule.windows().end(start), reading.fields());
+        history.hold(window);
+        return window;
+    }
+
+    private void setAside(MetaState meta, OpenDocument document) {
+        OpenHistory history = document.history;
+        if (history.hasUnemitted()) {
+            emit(meta, document);
+        }
+        Window window = history.leave();
+        bytes.clear().writeByte(VERSION);
+        window.save(bytes);
+        table.put(keys.window(meta.key, tier, history.start(), window.index()), bytes.toBytes());
+        meta.snapshotDue = true;
+    }
+
+    private Window takeBack(MetaState meta, OpenHistory history, int index) {
+        byte[] key = keys.window(meta.key, tier, history.start(), index);
+        byte[] stored = table.get(key);
+        if (stored == null) {
+            throw new IllegalStateException("the state of " + meta.key + " has lost window " + index + " of tier "
+                    + rule.tier() + ": the state store is damaged; stop the application, delete its state directory, "
+                    + "and start it again, so that it is restored from Kafka");
+        }
+        table.delete(key);
+        meta.snapshotDue = true;
+        return Window.load(new ByteReader(stored).expectVersion(VERSION, "window"), none);
+    }
+
+    /** Writes what no upsert has carried. */
+    void emit(MetaState meta) {
+        for (OpenDocument document : meta.histories.get(place)) {
+            emit(meta, document);
+        }
+    }
+
+    private void emit(MetaState meta, OpenDocument document) {
+        OpenHistory history = document.history;
+        if (history.hasUnemitted()) {
+            var revision = new Revision(history.emitted(), history.revision(), history.start());
+            byte[] upsert = layout.upsert(history, meta.key);
+            metrics.upsert(rule.tier().name(), history.revision() - history.emitted(), upsert.length);
+            out.accept(new Upsert(place + 1, meta.key, revision, upsert));
+            history.markEmitted();
+        }
+    }
+
+    /** Finishes the documents for which nothing more is awaited. */
+    void finish(MetaState meta, Predicate<Touched> ended) {
+        boolean any = meta.histories.get(place).removeIf(document -> {
+            if (!ended.test(document)) {
+                return false;
+            }
+            finish(meta, document);
+            return true;
+        });
+        meta.snapshotDue |= any;
+    }
+
+    /** Takes back a document of this tier that was set aside and has come to its end, and finishes it. */
+    void finishSetAside(MetaState meta, int ofTier, long start) {
+        OpenDocument document = ofTier == tier ? journal.takeBackDocument(meta, tier, start) : null;
+        if (document != null) {
+            finish(meta, document);
+        }
+    }
+
+    private void finish(MetaState meta, OpenDocument document) {
+        emit(meta, document);
+        OpenHistory history = document.history;
+        history.left().stream().forEach(index -> table.delete(keys.window(meta.key, tier, history.start(), index)));
+    }
+}

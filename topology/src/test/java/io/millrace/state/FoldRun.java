@@ -1,0 +1,124 @@
+package io.millrace.state;
+
+import io.millrace.metrics.SeriesMetrics;
+import io.millrace.reading.FieldSet;
+import io.millrace.reading.Reading;
+import io.millrace.series.Series;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.bson.BsonDocument;
+
+/**
+ * A fold with its table and the documents that its upserts make, run as Kafka Streams would: what happens between two commits
+ * is durable with the second, or forgotten by a crash, after which the readings come again.
+ */
+final class FoldRun {
+
+    private final Series series;
+    private final Random random = new Random(7);
+    private final long heapMetas;
+    private final Documents documents;
+    private final List<Upsert> upserts = new ArrayList<>();
+    private final List<Reading> sinceCommit = new ArrayList<>();
+    private HeapTable table = new HeapTable();
+    private HeapTable committed = new HeapTable();
+    private SeriesFold fold;
+    private long now = TestSeries.T0;
+
+    /** Where readings of this run get their field names from. */
+    final FieldSet family = FieldSet.empty();
+
+    FoldRun(Series series, long heapMetas) {
+        this.series = series;
+        this.heapMetas = heapMetas;
+        this.documents = new Documents(2 + series.rollups().size());
+        this.fold = newFold();
+    }
+
+    private SeriesFold newFold() {
+        return new SeriesFold(
+                series,
+                table,
+                random::nextLong,
+                SeriesMetrics.NONE,
+                new MetaLimit(Long.MAX_VALUE),
+                () -> heapMetas,
+                1000);
+    }
+
+    SeriesFold.Outcome take(Reading reading) {
+        sinceCommit.add(reading);
+        return fold.take(reading, now);
+    }
+
+    void commit() {
+        fold.commit(now, upsert -> {
+            upserts.add(upsert);
+            documents.apply(
+                    upsert,
+                    upsert.target() == 0
+                            ? "control.rev"
+                            : upsert.target() <= series.rollups().size() ? "rev" : "");
+        });
+        committed = table.copy();
+        sinceCommit.clear();
+    }
+
+    /** Loses everything since the last commit; then the same readings come again. */
+    void crash() {
+        table = committed.copy();
+        fold.close();
+        fold = newFold();
+        var again = List.copyOf(sinceCommit);
+        sinceCommit.clear();
+        again.forEach(this::take);
+    }
+
+    /** Loses the whole state, as when changelogs are deleted after a drain. */
+    void forget() {
+        table = new HeapTable();
+        committed = new HeapTable();
+        fold = newFold();
+    }
+
+    void advance(long millis) {
+        now += millis;
+    }
+
+    /** Looks through the whole table. */
+    void sweep() {
+        fold.sweep(now, Integer.MAX_VALUE);
+    }
+
+    /** Waits until everything is written. */
+    void settle() {
+        sweep();
+        commit();
+        advance(6_000);
+        commit();
+    }
+
+    HeapTable table() {
+        return table;
+    }
+
+    List<Upsert> upserts() {
+        return upserts;
+    }
+
+    List<Upsert> upserts(int target) {
+        return upserts.stream().filter(upsert -> upsert.target() == target).toList();
+    }
+
+    List<BsonDocument> documents(int target) {
+        return List.copyOf(documents.collection(target).values());
+    }
+
+    List<String> readings() {
+        return documents(0).stream()
+                .flatMap(bucket -> Documents.readingsOf(bucket, "ts").stream())
+                .sorted()
+                .toList();
+    }
+}

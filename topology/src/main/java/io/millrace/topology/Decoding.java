@@ -1,0 +1,88 @@
+package io.millrace.topology;
+
+import io.millrace.metrics.SeriesMetrics;
+import io.millrace.reading.DeadLetter;
+import io.millrace.reading.Decoder;
+import io.millrace.reading.Message;
+import io.millrace.reading.Position;
+import io.millrace.reading.Reading;
+import io.millrace.reading.Reason;
+import java.util.Map;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+import org.apache.kafka.streams.processor.api.RecordMetadata;
+
+/**
+ * Turns messages into readings, with their meta as the key, and dead letters. What it forwards bears the time of its arrival,
+ * so that no time that a device or producer made up reaches a broker again.
+ */
+final class Decoding implements StartedByInit.Started<byte[], byte[]> {
+
+    private final ProcessorContext<byte[], Object> context;
+    private final Decoder decoder;
+    private final Map<String, String> topicIds;
+    private final SeriesMetrics metrics;
+    private final NodeNames nodes;
+
+    Decoding(
+            ProcessorContext<byte[], Object> context,
+            Decoder decoder,
+            Map<String, String> topicIds,
+            SeriesMetrics metrics,
+            NodeNames nodes) {
+        this.context = context;
+        this.decoder = decoder;
+        this.topicIds = topicIds;
+        this.metrics = metrics;
+        this.nodes = nodes;
+    }
+
+    @Override
+    public void process(Record<byte[], byte[]> record) {
+        RecordMetadata where = context.recordMetadata().orElseThrow();
+        String topicId = topicIds.getOrDefault(where.topic(), "");
+        var position = new Position(where.topic(), topicId, where.partition(), where.offset(), 0);
+        var message = new Message(record.key(), record.value(), record.headers(), record.timestamp(), position);
+        decoder.decode(message, new Found(message, context.currentSystemTimeMs()));
+    }
+
+    @Override
+    public void close() {}
+
+    private final class Found implements Decoder.Output {
+        private final Message message;
+        private final long now;
+
+        private Found(Message message, long now) {
+            this.message = message;
+            this.now = now;
+        }
+
+        @Override
+        public void reading(Reading reading) {
+            context.forward(new Record<>(reading.meta().utf8(), reading, now), nodes.readings());
+        }
+
+        @Override
+        public void deadLetter(int index, Reason reason, String text) {
+            metrics.deadLetter(reason);
+            context.forward(
+                    DeadLetterRecord.of(new DeadLetter(message, index, reason, text), now), nodes.deadLetters());
+        }
+
+        @Override
+        public void ignored(Decoder.Ignored why) {
+            metrics.ignored(why);
+        }
+
+        @Override
+        public void missingValues(int count) {
+            metrics.missingValues(count);
+        }
+
+        @Override
+        public void leftOut(int count) {
+            metrics.leftOut(count);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+package io.millrace.topology;
+
+import io.millrace.metrics.SeriesMetrics;
+import io.millrace.reading.DeadLetter;
+import io.millrace.reading.Reading;
+import io.millrace.reading.Reason;
+import io.millrace.series.Series;
+import io.millrace.state.SeriesFold;
+import io.millrace.state.Upsert;
+import java.time.Duration;
+import org.apache.kafka.streams.processor.Cancellable;
+import org.apache.kafka.streams.processor.PunctuationType;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/** Gives the readings of one partition to its fold, and with each commit forwards the upserts that are due. */
+final class Folding implements StartedByInit.Started<byte[], Reading> {
+
+    private static final Duration SWEEP_EVERY = Duration.ofSeconds(1);
+
+    /** The table is looked through once in so many sweeps, if these bounds allow it. */
+    private static final long SWEEPS_PER_ROUND = 300;
+
+    private static final int FEWEST_ENTRIES = 1_000;
+    private static final int MOST_ENTRIES = 20_000;
+
+    /** Upserts that wait for a commit are held on the heap; with more than this, the commit is asked for. */
+    private static final long MOST_PENDING_BYTES = 32L << 20;
+
+    private final ProcessorContext<byte[], byte[]> context;
+    private final SeriesFold fold;
+    private final KafkaStateTable table;
+    private final NodeNames nodes;
+    private final Series series;
+    private final SeriesMetrics metrics;
+    private final String[] upsertSinks;
+    private final Cancellable sweeps;
+    private final AutoCloseable gauges;
+    private final HeapShare heap;
+
+    Folding(
+            ProcessorContext<byte[], byte[]> context,
+            SeriesFold fold,
+            KafkaStateTable table,
+            CommitHook hook,
+            NodeNames nodes,
+            Series series,
+            int targets,
+            SeriesMetrics metrics,
+            HeapShare heap) {
+        this.context = context;
+        this.fold = fold;
+        this.table = table;
+        this.nodes = nodes;
+        this.series = series;
+        this.metrics = metrics;
+        this.heap = heap;
+        this.upsertSinks = new String[targets];
+        for (int target = 0; target < targets; target++) {
+            upsertSinks[target] = nodes.upserts(target);
+        }
+        this.gauges = metrics.state(context.taskId().partition(), fold::metasOnHeap, fold::openMetas);
+        this.sweeps = context.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, this::sweep);
+        heap.join();
+        hook.beforeCommit(context, this::commit);
+    }
+
+    @Override
+    public void process(Record<byte[], Reading> record) {
+        Reading reading = record.value();
+        switch (fold.take(reading, context.currentSystemTimeMs())) {
+            case ACCEPTED -> {
+                if (fold.pendingBytes() > MOST_PENDING_BYTES) {
+                    context.commit();
+                }
+            }
+            case DUPLICATE -> {}
+            case TOO_MANY_METAS -> setAside(reading);
+        }
+    }
+
+    private void setAside(Reading reading) {
+        metrics.deadLetter(Reason.TOO_MANY_METAS);
+        String text = "the state of as many metas as limits.metas allows is open, and " + reading.meta()
+                + " would be one more: is one of the meta fields different in each message?";
+        var letter = DeadLetter.of(reading, series.metaFields(), Reason.TOO_MANY_METAS, text);
+        context.forward(DeadLetterRecord.of(letter, context.currentSystemTimeMs()), nodes.foldDeadLetters());
+    }
+
+    /** A punctuation makes the task commit, if only for what {@link #commit} then finds due. */
+    private void sweep(long now) {
+        long entries = table.approximateEntries() / SWEEPS_PER_ROUND;
+        fold.sweep(
+                now,
+                fold.hasSweptOnce() ? (int) Math.min(MOST_ENTRIES, Math.max(FEWEST_ENTRIES, entries)) : MOST_ENTRIES);
+    }
+
+    private void commit() {
+        fold.commit(context.currentSystemTimeMs(), this::forward);
+    }
+
+    private void forward(Upsert upsert) {
+        context.forward(
+                new Record<>(
+                        upsert.meta().utf8(),
+                        upsert.document(),
+                        context.currentSystemTimeMs(),
+                        upsert.revision().toHeaders()),
+                upsertSinks[upsert.target()]);
+    }
+
+    @Override
+    public void close() {
+        sweeps.cancel();
+        fold.close();
+        heap.leave();
+        try {
+            gauges.close();
+        } catch (Exception e) {
+            throw new IllegalStateException("a gauge could not be taken away", e);
+        }
+    }
+}

@@ -1,0 +1,142 @@
+package io.millrace.app.check;
+
+import io.millrace.app.check.Finding.Kind;
+import io.millrace.app.config.SchemaOnStart;
+import io.millrace.app.config.Settings;
+import io.millrace.app.config.SinkKind;
+import io.millrace.app.failure.Failure;
+import io.millrace.app.run.Database;
+import io.millrace.app.schema.Schema;
+import io.millrace.app.topics.Cluster;
+import io.millrace.app.topics.PinnedPartitions;
+import io.millrace.app.topics.SourceTopics;
+import io.millrace.app.topics.TopicPlan;
+import io.millrace.app.topics.TopicRights;
+import io.millrace.series.Application;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Looks at what an application needs and tells each finding as soon as it has it. */
+public final class Check {
+
+    private final Settings settings;
+    private final Consumer<Finding> findings;
+
+    /**
+     * @param settings the settings, which are without mistakes
+     * @param findings told each finding, in order
+     */
+    public Check(Settings settings, Consumer<Finding> findings) {
+        this.settings = settings;
+        this.findings = findings;
+    }
+
+    /** Looks at the settings alone. */
+    public void offline() {
+        Application application = settings.application();
+        tell(
+                Kind.OK,
+                "configuration",
+                "application '" + application.name() + "', "
+                        + (application.series().size() == 1
+                                ? "1 series"
+                                : application.series().size() + " series"));
+        settings.warnings().forEach(warning -> tell(Kind.OK, "configuration, with a warning", warning.toString()));
+    }
+
+    /** Looks at brokers, topics and MongoDB. */
+    public void online() {
+        kafka();
+        if (settings.sink() == SinkKind.APP) {
+            mongodb();
+        }
+    }
+
+    private void kafka() {
+        try (Cluster cluster = Cluster.connect(settings.kafka())) {
+            tell(Kind.OK, "Kafka", cluster.address() + " answers");
+            SourceTopics sources = SourceTopics.find(settings.application(), cluster);
+            sources.partitions()
+                    .forEach((topic, partitions) -> tell(
+                            Kind.OK, "topic " + topic, partitions + (partitions == 1 ? " partition" : " partitions")));
+            List<String> missing = sources.missing(settings.application());
+            missing.forEach(topic ->
+                    tell(Kind.PROBLEM, topic, "does not exist. Way out: create it, or correct 'topics' of the series"));
+            rights(sources, cluster);
+            if (missing.isEmpty()) {
+                ownTopics(sources, cluster);
+            }
+        } catch (Failure e) {
+            tell(Kind.PROBLEM, "Kafka", e.line());
+        }
+    }
+
+    private void rights(SourceTopics sources, Cluster cluster) {
+        List<String> lacking = TopicRights.lackingRead(sources.descriptions().keySet(), cluster);
+        lacking.forEach(topic -> tell(
+                Kind.PROBLEM,
+                "right to read topic " + topic,
+                "missing. Way out: grant READ to the application's user"));
+    }
+
+    private void ownTopics(SourceTopics sources, Cluster cluster) {
+        Application application = PinnedPartitions.of(settings.application(), sources, cluster);
+        TopicPlan plan = TopicPlan.of(application, sources, cluster);
+        if (plan.isEmpty()) {
+            tell(Kind.OK, "own topics", "all there");
+        } else {
+            tell(
+                    Kind.LATER,
+                    "own topics",
+                    plan.lines().size()
+                            + " to create or change, by 'run' or 'topics apply'; see 'millrace topics plan'");
+        }
+    }
+
+    private void mongodb() {
+        Application application = settings.application();
+        try (Database database = Database.open(settings.mongodb(), application.name())) {
+            var plan = database.with(application, Schema::plan);
+            tell(Kind.OK, "MongoDB", database.address() + " answers");
+            plan.inTheWay().forEach(line -> tell(Kind.PROBLEM, "schema", line));
+            plan.leftOut().stream()
+                    .findFirst()
+                    .ifPresent(line -> tell(
+                            Kind.OK,
+                            "schema, without what this server cannot do",
+                            plan.leftOut().size() + " left out, such as " + line.substring(2)
+                                    + "; see 'millrace schema plan'"));
+            if (plan.inTheWay().isEmpty()) {
+                schema(plan.changes().size());
+            }
+            List<String> lacking = DatabaseRights.lacking(database.database());
+            if (!lacking.isEmpty()) {
+                tell(
+                        Kind.PROBLEM,
+                        "rights in MongoDB",
+                        String.join(", ", lacking) + " missing. Way out: grant the role readWrite on database '"
+                                + settings.mongodb().database() + "'");
+            }
+        } catch (Failure e) {
+            tell(Kind.PROBLEM, "MongoDB", e.line());
+        }
+    }
+
+    private void schema(int changes) {
+        if (changes == 0) {
+            tell(Kind.OK, "schema", "all there");
+        } else if (settings.schemaOnStart() == SchemaOnStart.APPLY) {
+            tell(Kind.LATER, "schema", changes + " to create or change, by 'run'; see 'millrace schema plan'");
+        } else {
+            tell(
+                    Kind.PROBLEM,
+                    "schema",
+                    changes + " to create or change, and 'schema.onStart' leaves it to others. Way out: millrace schema"
+                            + " apply");
+        }
+    }
+
+    private void tell(Kind kind, String subject, String text) {
+        findings.accept(new Finding(kind, subject, text));
+    }
+}

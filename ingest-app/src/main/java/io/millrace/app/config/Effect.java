@@ -1,0 +1,20 @@
+package io.millrace.app.config;
+
+/** What it takes for a change of a setting to have an effect. */
+enum Effect {
+    RESTART("after a restart"),
+    NEW_DOCUMENTS("after a restart, with new documents"),
+    DRAIN("after `millrace drain` and a restart"),
+    NEW_COLLECTIONS("after `millrace drain`, with new collections");
+
+    private final String text;
+
+    Effect(String text) {
+        this.text = text;
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,170 @@
+package io.millrace.app.metrics;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import io.millrace.app.sink.SinkMetrics;
+import io.millrace.app.sink.write.SetAside;
+import io.millrace.upsert.UpsertTarget;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+
+/** Counts for the sink. Every meter is registered beforehand, so that it is seen at zero. */
+final class MeteredSink implements SinkMetrics {
+
+    private static final Duration[] WRITE_BUCKETS = Stream.of(
+                    5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000)
+            .map(Duration::ofMillis)
+            .toArray(Duration[]::new);
+
+    private final Map<String, OfCollection> collections = new HashMap<>();
+    private final Map<String, AtomicLong> lags = new HashMap<>();
+    private final AtomicLong bufferedRecords = new AtomicLong();
+    private final AtomicLong bufferedBytes = new AtomicLong();
+
+    MeteredSink(Collection<UpsertTarget> targets, MeterRegistry registry) {
+        for (UpsertTarget target : targets) {
+            collections.computeIfAbsent(target.collection(), name -> new OfCollection(name, registry));
+            lags.put(target.topic(), gauge(SinkMeters.LAG, Tags.of("topic", target.topic()), registry));
+        }
+        Gauge.builder(SinkMeters.BUFFERED_RECORDS.name(), bufferedRecords, AtomicLong::doubleValue)
+                .description(SinkMeters.BUFFERED_RECORDS.meaning())
+                .register(registry);
+        Gauge.builder(SinkMeters.BUFFERED_BYTES.name(), bufferedBytes, AtomicLong::doubleValue)
+                .baseUnit(SinkMeters.BUFFERED_BYTES.unit())
+                .description(SinkMeters.BUFFERED_BYTES.meaning())
+                .register(registry);
+    }
+
+    private static AtomicLong gauge(MeterDefinition definition, Tags tags, MeterRegistry registry) {
+        var value = new AtomicLong();
+        Gauge.builder(definition.name(), value, AtomicLong::doubleValue)
+                .tags(tags)
+                .description(definition.meaning())
+                .register(registry);
+        return value;
+    }
+
+    @Override
+    public void written(String collection, long readings, int operations, int records) {
+        OfCollection meters = of(collection);
+        meters.readings.increment((double) readings);
+        meters.operations.increment(operations);
+        meters.records.increment(records);
+    }
+
+    @Override
+    public void alreadyDone(String collection, int operations) {
+        of(collection).alreadyDone.increment(operations);
+    }
+
+    @Override
+    public void expired(String collection, long readings) {
+        of(collection).expired.increment((double) readings);
+    }
+
+    @Override
+    public void bulk(String collection, int operations, Duration latency) {
+        OfCollection meters = of(collection);
+        meters.writes.record(latency);
+        meters.bulkSize.record(operations);
+    }
+
+    @Override
+    public void retried(String collection, int operations) {
+        of(collection).retried.increment(operations);
+    }
+
+    @Override
+    public void setAside(String collection, SetAside.Reason reason, int records, long readings) {
+        Counter counter = of(collection).setAside.get(reason);
+        if (counter != null) {
+            // A record that is no upsert record carries no readings that anybody knows of.
+            counter.increment(Math.max(records, (double) readings));
+        }
+    }
+
+    @Override
+    public void age(String collection, Duration age) {
+        of(collection).ageMillis.set(age.toMillis());
+    }
+
+    @Override
+    public void buffered(long records, long bytes) {
+        bufferedRecords.set(records);
+        bufferedBytes.set(bytes);
+    }
+
+    @Override
+    public void lag(String topic, long records) {
+        AtomicLong lag = lags.get(topic);
+        if (lag != null) {
+            lag.set(records);
+        }
+    }
+
+    private OfCollection of(String collection) {
+        OfCollection meters = collections.get(collection);
+        if (meters == null) {
+            throw new IllegalArgumentException("no meters are registered for collection '" + collection + "'");
+        }
+        return meters;
+    }
+
+    /** The meters of one collection. */
+    private static final class OfCollection {
+
+        private final Counter readings;
+        private final Counter records;
+        private final Counter operations;
+        private final Counter alreadyDone;
+        private final Counter expired;
+        private final Counter retried;
+        private final Map<SetAside.Reason, Counter> setAside = new EnumMap<>(SetAside.Reason.class);
+        private final Timer writes;
+        private final DistributionSummary bulkSize;
+        private final AtomicLong ageMillis = new AtomicLong();
+
+        OfCollection(String name, MeterRegistry registry) {
+            Tags tags = Tags.of("collection", name);
+            readings = counter(SinkMeters.READINGS, tags, registry);
+            records = counter(SinkMeters.RECORDS, tags, registry);
+            operations = counter(SinkMeters.OPERATIONS, tags, registry);
+            alreadyDone = counter(SinkMeters.ALREADY_DONE, tags, registry);
+            expired = counter(SinkMeters.EXPIRED, tags, registry);
+            retried = counter(SinkMeters.RETRIED, tags, registry);
+            for (SetAside.Reason reason : SetAside.Reason.values()) {
+                setAside.put(reason, counter(SinkMeters.SET_ASIDE, tags.and("reason", reason.code()), registry));
+            }
+            writes = Timer.builder(SinkMeters.WRITES.name())
+                    .description(SinkMeters.WRITES.meaning())
+                    .tags(tags)
+                    .serviceLevelObjectives(WRITE_BUCKETS)
+                    .register(registry);
+            bulkSize = DistributionSummary.builder(SinkMeters.BULK_SIZE.name())
+                    .description(SinkMeters.BULK_SIZE.meaning())
+                    .tags(tags)
+                    .register(registry);
+            Gauge.builder(SinkMeters.AGE.name(), ageMillis, millis -> millis.get() / 1_000.0)
+                    .description(SinkMeters.AGE.meaning())
+                    .baseUnit(SinkMeters.AGE.unit())
+                    .tags(tags)
+                    .register(registry);
+        }
+
+        private static Counter counter(MeterDefinition definition, Tags tags, MeterRegistry registry) {
+            return Counter.builder(definition.name())
+                    .description(definition.meaning())
+                    .tags(tags)
+                    .register(registry);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** The application. */
+@NullMarked
+package io.millrace.app;
+
+import org.jspecify.annotations.NullMarked;

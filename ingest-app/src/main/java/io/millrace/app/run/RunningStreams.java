@@ -1,0 +1,110 @@
+package io.millrace.app.run;
+
+import io.millrace.app.failure.ExitCode;
+import io.millrace.app.failure.Failure;
+import io.millrace.app.health.StreamsHealth;
+import java.time.Duration;
+import java.util.Properties;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.Topology;
+
+/** Kafka Streams, started and watched. */
+final class RunningStreams implements StreamsHealth.Observed {
+
+    private static final int MOST_DEATHS = 3;
+    private static final Duration DEATHS_WITHIN = Duration.ofMinutes(10);
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private final KafkaStreams streams;
+    private final RestoreProgress progress;
+    private final boolean staticMember;
+
+    private RunningStreams(KafkaStreams streams, RestoreProgress progress, boolean staticMember) {
+        this.streams = streams;
+        this.progress = progress;
+        this.staticMember = staticMember;
+    }
+
+    /**
+     * Starts it and returns at once.
+     *
+     * @param onEnd told once, when it has ended without having been asked to
+     */
+    static RunningStreams start(Topology topology, Properties properties, Consumer<Failure> onEnd) {
+        var progress = new RestoreProgress(System::nanoTime);
+        var deaths = new ThreadDeaths(MOST_DEATHS, DEATHS_WITHIN, System::nanoTime);
+        try {
+            var streams = new KafkaStreams(topology, properties);
+            streams.setUncaughtExceptionHandler(deaths);
+            streams.setGlobalStateRestoreListener(progress);
+            streams.setStateListener((now, before) -> {
+                progress.onChange(now, before);
+                if (now == KafkaStreams.State.ERROR) {
+                    onEnd.accept(new Failure(
+                            ExitCode.GAVE_UP,
+                            deaths.end().orElse("another instance of the application asked all of them to end")));
+                }
+            });
+            streams.start();
+            boolean staticMember = properties.keySet().stream()
+                    .anyMatch(key -> key.toString().endsWith(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG));
+            return new RunningStreams(streams, progress, staticMember);
+        } catch (ConfigException e) {
+            throw new Failure(
+                    ExitCode.USAGE, "Kafka Streams does not accept the settings under 'kafka': " + e.getMessage(), e);
+        } catch (KafkaException e) {
+            throw new Failure(ExitCode.LOCAL, "Kafka Streams cannot be started: " + cause(e), e);
+        }
+    }
+
+    private static String cause(Throwable thrown) {
+        String message = String.valueOf(thrown.getMessage());
+        return thrown.getCause() == null ? message : message + " (" + thrown.getCause() + ")";
+    }
+
+    KafkaStreams streams() {
+        return streams;
+    }
+
+    /** Its health, given how many threads there should be. */
+    StreamsHealth health(int threads) {
+        return new StreamsHealth(this, threads, PATIENCE);
+    }
+
+    /**
+     * Stops it; what was taken in is written out and committed. A static member stays in the group, so that a restart within
+     * its session time-out moves no partition; others leave, so that a restart need not wait for that time-out.
+     */
+    boolean close(Duration grace) {
+        return streams.close(CloseOptions.groupMembershipOperation(
+                        staticMember
+                                ? CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP
+                                : CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
+                .withTimeout(grace));
+    }
+
+    @Override
+    public KafkaStreams.State state() {
+        return streams.state();
+    }
+
+    @Override
+    public int liveThreads() {
+        return streams.metadataForLocalThreads().size();
+    }
+
+    @Override
+    public Duration sinceProgress() {
+        return progress.sinceMove();
+    }
+
+    @Override
+    public long recordsToRestore() {
+        return progress.recordsLeft();
+    }
+}

@@ -1,0 +1,199 @@
+package io.millrace.app.run;
+
+import io.millrace.app.config.Settings;
+import io.millrace.app.config.SinkKind;
+import io.millrace.app.failure.ExitCode;
+import io.millrace.app.failure.Failure;
+import io.millrace.app.health.Health;
+import io.millrace.app.health.SinkVerdict;
+import io.millrace.app.health.Verdict;
+import io.millrace.app.http.HttpServer;
+import io.millrace.app.metrics.Metrics;
+import io.millrace.app.positions.Choices;
+import io.millrace.app.positions.StartPositions;
+import io.millrace.app.sink.RunningSink;
+import io.millrace.app.sink.Sink;
+import io.millrace.app.sink.SinkRoute;
+import io.millrace.app.sink.SinkSettings;
+import io.millrace.app.sink.SinkStatus;
+import io.millrace.app.topics.Cluster;
+import io.millrace.app.topics.PinnedPartitions;
+import io.millrace.app.topics.SourceTopics;
+import io.millrace.app.topics.TopicPlan;
+import io.millrace.series.Application;
+import io.millrace.topology.IngestTopology;
+import io.millrace.topology.StateSettings;
+import io.millrace.topology.StoreMemory;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One start, step by step: what is cheap and local first, then what others must have ready, then what runs. Each step adds
+ * what it started to what is to be closed; stopping goes the other way round.
+ */
+final class Start {
+
+    private static final Logger log = LoggerFactory.getLogger(Start.class);
+
+    private static final Duration DEFAULT_SESSION_TIMEOUT = Duration.ofSeconds(45);
+    private static final Duration WATCH_EVERY = Duration.ofSeconds(1);
+
+    /** How much heap the state of a meta needs, with one field and three tiers. */
+    private static final long HEAP_PER_META = 2_560;
+
+    private final Settings settings;
+    private final Choices choices;
+    private final Closing closing;
+    private final AtomicReference<Health> health =
+            new AtomicReference<>(Health.of("application", Verdict.waiting("starting", "checks before the start")));
+    private final CompletableFuture<Failure> end = new CompletableFuture<>();
+
+    Start(Settings settings, Choices choices, Closing closing) {
+        this.settings = settings;
+        this.choices = choices;
+        this.closing = closing;
+    }
+
+    RunningApp run() {
+        settings.warnings().forEach(warning -> log.warn("Configuration: {}", warning));
+        closing.add(
+                "The state directory",
+                StateDirectory.hold(
+                        settings.stateDirectory(), settings.application().name()));
+        Metrics metrics = Metrics.of(settings.application());
+        closing.add("Metrics", metrics);
+        HttpServer http = HttpServer.start(
+                settings.http().host(),
+                settings.http().port(),
+                health::get,
+                new HttpServer.Scrape(Metrics.CONTENT_TYPE, metrics::scrape));
+        closing.add("The HTTP server", http);
+
+        Ready ready = checkAndPrepare();
+        Map<String, Supplier<Verdict>> components = new LinkedHashMap<>();
+        Optional<RunningSink> sink = startSink(metrics);
+        RunningStreams streams = startStreams(ready, metrics);
+        components.put("streams", streams.health(settings.streamThreads()));
+        sink.ifPresent(running -> components.put("sink", () -> SinkVerdict.of(running.status())));
+        sink.ifPresent(this::watch);
+        var whole = new Health(components);
+        health.set(whole);
+        closing.add(
+                "Health",
+                () -> health.set(Health.of("application", Verdict.waiting("stopping", "it was asked to stop"))));
+        log.info(
+                "Started application {}; health and metrics at {}",
+                settings.application().name(),
+                http.uri());
+        return new RunningApp(http, whole::ready, end, closing, settings.shutdownGrace());
+    }
+
+    /**
+     * What was found to be there.
+     *
+     * @param application the application with its numbers of partitions
+     * @param sources the topics of readings
+     */
+    private record Ready(Application application, SourceTopics sources) {}
+
+    private Ready checkAndPrepare() {
+        try (Cluster cluster = Cluster.connect(settings.kafka())) {
+            SourceTopics sources = SourceTopics.require(settings.application(), cluster);
+            Application application = PinnedPartitions.of(settings.application(), sources, cluster);
+            TopicPlan plan = TopicPlan.of(application, sources, cluster);
+            plan.lines().forEach(line -> log.info("Topics: {}", line));
+            plan.apply(cluster, TopicPlan.replicationFactor(settings.kafka()));
+            var positions = new StartPositions(application, cluster, choices, sessionTimeout());
+            positions.prepareTopology(sources);
+            if (settings.sink() == SinkKind.APP) {
+                positions.prepareSink();
+            }
+            return new Ready(application, sources);
+        }
+    }
+
+    private Optional<RunningSink> startSink(Metrics metrics) {
+        if (settings.sink() != SinkKind.APP) {
+            return Optional.empty();
+        }
+        Application application = settings.application();
+        Database database = Database.open(settings.mongodb(), application.name(), metrics.registry());
+        closing.add("The MongoDB client", database);
+        database.prepareSchema(application, settings.schemaOnStart());
+        RunningSink sink = Sink.start(
+                SinkSettings.of(
+                        application.name(),
+                        Instance.name(settings.stateDirectory()),
+                        SinkRoute.of(application, Map.of()),
+                        settings.kafka()),
+                database.database(),
+                metrics.sink());
+        closing.add("The sink", left -> {
+            sink.close(left);
+            return true;
+        });
+        return Optional.of(sink);
+    }
+
+    private RunningStreams startStreams(Ready ready, Metrics metrics) {
+        var topology = IngestTopology.build(
+                ready.application(),
+                ready.sources().ids(),
+                metrics.series(),
+                InstantSource.system(),
+                new StateSettings(settings.commitInterval(), settings.cacheBytes() / HEAP_PER_META));
+        var memory = new StoreMemory(settings.storeBytes());
+        closing.add("The memory of the stores", memory);
+        Properties properties = StreamsProperties.of(settings);
+        memory.addTo(properties);
+        RunningStreams streams = RunningStreams.start(topology, properties, end::complete);
+        closing.add("Kafka Streams", streams::close);
+        closing.add("The meters of Kafka Streams", metrics.bind(streams.streams()));
+        return streams;
+    }
+
+    /** A sink that gave up ends the process: another one may do better, and nobody would notice otherwise. */
+    private void watch(RunningSink sink) {
+        ScheduledExecutorService watcher = Executors.newSingleThreadScheduledExecutor(task -> {
+            var thread = new Thread(task, "watch-sink");
+            thread.setDaemon(true);
+            return thread;
+        });
+        ScheduledFuture<?> watch = watcher.scheduleWithFixedDelay(
+                () -> {
+                    if (sink.status() instanceof SinkStatus.Failed failed) {
+                        end.complete(new Failure(
+                                ExitCode.GAVE_UP,
+                                "the sink gave up: " + failed.cause().getMessage(),
+                                failed.cause()));
+                    }
+                },
+                WATCH_EVERY.toMillis(),
+                WATCH_EVERY.toMillis(),
+                TimeUnit.MILLISECONDS);
+        closing.add("The watch over the sink", () -> {
+            watch.cancel(true);
+            watcher.shutdownNow();
+        });
+    }
+
+    private Duration sessionTimeout() {
+        return Optional.ofNullable(settings.kafka().get("session.timeout.ms"))
+                .map(millis -> Duration.ofMillis(Long.parseLong(millis.toString())))
+                .orElse(DEFAULT_SESSION_TIMEOUT)
+                .plusSeconds(5);
+    }
+}

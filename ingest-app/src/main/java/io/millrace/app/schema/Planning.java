@@ -1,0 +1,129 @@
+package io.millrace.app.schema;
+
+import io.millrace.app.schema.PresentSchema.Entry;
+import io.millrace.app.schema.PresentSchema.PresentCollection;
+import io.millrace.app.schema.PresentSchema.PresentIndex;
+import io.millrace.app.schema.PresentSchema.PresentView;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+
+/** Compares what is wanted with what is there. Pure. */
+final class Planning {
+
+    private final PresentSchema present;
+    private final ServerCapabilities server;
+    private final List<Step> steps = new ArrayList<>();
+
+    private Planning(PresentSchema present, ServerCapabilities server) {
+        this.present = present;
+        this.server = server;
+    }
+
+    static List<Step> steps(DesiredSchema desired, PresentSchema present, ServerCapabilities server) {
+        var planning = new Planning(present, server);
+        planning.names(desired);
+        desired.collections().forEach(planning::collection);
+        desired.views().forEach(planning::view);
+        return List.copyOf(planning.steps);
+    }
+
+    private void names(DesiredSchema desired) {
+        var seen = new HashSet<String>();
+        for (String name : desired.names()) {
+            if (!seen.add(name)) {
+                steps.add(new Step.InTheWay(
+                        "name",
+                        name,
+                        "the configuration gives it to two collections or views",
+                        "rename a series or a collection in the configuration"));
+            }
+        }
+    }
+
+    private void collection(CollectionSpec wanted) {
+        Entry entry = present.entry(wanted.name());
+        if (entry == null) {
+            steps.add(new Step.CreateCollection(wanted.name()));
+            wanted.indexes().forEach(index -> steps.add(new Step.CreateIndex(wanted.name(), index)));
+        } else if (entry instanceof PresentCollection collection) {
+            if (collection.foreign().isPresent()) {
+                steps.add(inTheWay(
+                        "collection",
+                        wanted.name(),
+                        "it holds documents that this version of Millrace did not write ("
+                                + collection.foreign().get() + ")"));
+                return;
+            }
+            steps.add(new Step.Present("collection", wanted.name(), ""));
+            wanted.indexes().forEach(index -> index(wanted.name(), index, collection.indexes()));
+        } else {
+            steps.add(inTheWay("collection", wanted.name(), "the name is taken by " + kind(entry)));
+        }
+    }
+
+    private void index(String collection, IndexSpec wanted, List<PresentIndex> indexes) {
+        for (PresentIndex index : indexes) {
+            if (index.has(wanted.paths()) && index.complete()) {
+                steps.add(
+                        index.unique()
+                                ? indexInTheWay(
+                                        collection, index, "it is unique, and a span may have more than one document")
+                                : new Step.Present(
+                                        "index " + wanted + " on",
+                                        collection,
+                                        index.name().equals(wanted.name()) ? "" : ", under the name " + index.name()));
+                return;
+            }
+        }
+        for (PresentIndex index : indexes) {
+            if (index.name().equals(wanted.name())) {
+                steps.add(indexInTheWay(
+                        collection,
+                        index,
+                        index.complete()
+                                ? "its keys are " + index.keys().toJson() + ", wanted is " + wanted
+                                : "it is partial, sparse or hidden"));
+                return;
+            }
+        }
+        steps.add(new Step.CreateIndex(collection, wanted));
+    }
+
+    private void view(ViewSpec wanted) {
+        Entry entry = present.entry(wanted.name());
+        if (server.views() == ServerCapabilities.Support.NO) {
+            steps.add(new Step.LeftOut("view " + wanted.name(), server.viewsReason()));
+        } else if (entry == null) {
+            steps.add(new Step.CreateView(wanted));
+        } else if (!(entry instanceof PresentView view)) {
+            steps.add(inTheWay("view", wanted.name(), "the name is taken by " + kind(entry)));
+        } else if (!view.source().equals(wanted.source())) {
+            steps.add(inTheWay("view", wanted.name(), "the name is taken by a view of " + view.source()));
+        } else if (!wanted.hasPipeline(view.pipeline())) {
+            steps.add(new Step.ChangeView(wanted));
+        } else {
+            steps.add(new Step.Present("view", wanted.name(), ""));
+        }
+    }
+
+    private static String kind(Entry entry) {
+        if (entry instanceof PresentView view) {
+            return "a view of " + view.source();
+        }
+        return entry instanceof PresentSchema.OtherEntry other ? "a " + other.type() + " collection" : "a collection";
+    }
+
+    private static Step inTheWay(String kind, String name, String what) {
+        return new Step.InTheWay(
+                kind, name, what, "give the series another name for it, or rename or drop what is there");
+    }
+
+    private static Step indexInTheWay(String collection, PresentIndex index, String what) {
+        return new Step.InTheWay(
+                "index " + index.name() + " on",
+                collection,
+                what,
+                "drop it: db.getCollection(\"" + collection + "\").dropIndex(\"" + index.name() + "\")");
+    }
+}

@@ -1,0 +1,100 @@
+package io.millrace.app.schema;
+
+/** One line of a plan. */
+sealed interface Step {
+
+    /** The line, for people; collections and views are named with their database. */
+    String line(String database);
+
+    /** Something that applying the plan does. */
+    sealed interface Change extends Step {
+
+        /** The line for somebody who may only look. */
+        String missingLine(String database);
+    }
+
+    record CreateCollection(String collection) implements Change {
+        @Override
+        public String line(String database) {
+            return "+ create " + what(database);
+        }
+
+        @Override
+        public String missingLine(String database) {
+            return "! missing: " + what(database);
+        }
+
+        private String what(String database) {
+            return "collection " + database + "." + collection;
+        }
+    }
+
+    record CreateIndex(String collection, IndexSpec index) implements Change {
+        @Override
+        public String line(String database) {
+            return "+ create " + what(database);
+        }
+
+        @Override
+        public String missingLine(String database) {
+            return "! missing: " + what(database);
+        }
+
+        private String what(String database) {
+            return "index " + index + " on " + database + "." + collection;
+        }
+    }
+
+    record CreateView(ViewSpec view) implements Change {
+        @Override
+        public String line(String database) {
+            return "+ create " + what(database);
+        }
+
+        @Override
+        public String missingLine(String database) {
+            return "! missing: " + what(database);
+        }
+
+        private String what(String database) {
+            return "view " + database + "." + view.name() + " of " + view.source();
+        }
+    }
+
+    record ChangeView(ViewSpec view) implements Change {
+        @Override
+        public String line(String database) {
+            return "~ change view " + database + "." + view.name() + " of " + view.source();
+        }
+
+        @Override
+        public String missingLine(String database) {
+            return "! view " + database + "." + view.name()
+                    + " has another pipeline than this version and configuration give it";
+        }
+    }
+
+    /** It is there as it should be. */
+    record Present(String kind, String name, String remark) implements Step {
+        @Override
+        public String line(String database) {
+            return "= " + kind + " " + database + "." + name + " is there" + remark;
+        }
+    }
+
+    /** The server can't do it; nothing is done, and nothing is wrong. */
+    record LeftOut(String what, String why) implements Step {
+        @Override
+        public String line(String database) {
+            return "- " + what + ": not created, " + why;
+        }
+    }
+
+    /** It can't be applied without harm to something that is there; nothing is done until somebody decides. */
+    record InTheWay(String kind, String name, String what, String wayOut) implements Step {
+        @Override
+        public String line(String database) {
+            return "! " + kind + " " + database + "." + name + ": " + what + "; " + wayOut;
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package io.millrace.app.schema;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.millrace.app.schema.PresentSchema.Entry;
+import io.millrace.app.schema.PresentSchema.OtherEntry;
+import io.millrace.app.schema.PresentSchema.PresentCollection;
+import io.millrace.app.schema.PresentSchema.PresentIndex;
+import io.millrace.app.schema.PresentSchema.PresentView;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.bson.BsonDocument;
+import org.junit.jupiter.api.Test;
+
+class PlanningTest {
+
+    private static final ServerCapabilities SERVER =
+            new ServerCapabilities("8.0.0", ServerCapabilities.Support.YES, "");
+
+    private final DesiredSchema desired = DesiredSchema.of(Applications.weather());
+    private final Map<String, Entry> present = new HashMap<>();
+
+    @Test
+    void shouldCreateEverythingInAnEmptyDatabase() {
+        assertThat(plan().lines())
+                .containsExactly(
+                        "+ create collection db.weather_buckets",
+                        "+ create index meta_start {meta.station: 1, control.start: 1} on db.weather_buckets",
+                        "+ create index start {control.start: 1} on db.weather_buckets",
+                        "+ create collection db.weather_1m_history",
+                        "+ create index meta_start {meta.station: 1, start: 1} on db.weather_1m_history",
+                        "+ create index start {start: 1} on db.weather_1m_history",
+                        "+ create collection db.weather_1h_history",
+                        "+ create index meta_start {meta.station: 1, start: 1} on db.weather_1h_history",
+                        "+ create index start {start: 1} on db.weather_1h_history",
+                        "+ create collection db.weather_latest",
+                        "+ create index meta {meta.station: 1} on db.weather_latest",
+                        "+ create view db.weather of weather_buckets",
+                        "+ create view db.weather_1m of weather_1m_history",
+                        "+ create view db.weather_1h of weather_1h_history");
+    }
+
+    @Test
+    void shouldChangeNothingWhereAllIsThere() {
+        everything();
+
+        assertThat(plan().changes()).isEmpty();
+        assertThat(plan().inTheWay()).isEmpty();
+        assertThat(plan().lines()).hasSize(14).allMatch(line -> line.startsWith("= "));
+    }
+
+    @Test
+    void shouldCreateOnlyWhatIsMissing() {
+        everything();
+        present.remove("weather_1m");
+        buckets(index("meta_start", "{'meta.station': 1, 'control.start': 1}"));
+
+        assertThat(plan().changes())
+                .containsExactly(
+                        "+ create index start {control.start: 1} on db.weather_buckets",
+                        "+ create view db.weather_1m of weather_1m_history");
+    }
+
+    @Test
+    void shouldAcceptAnIndexOfTheSameKeysUnderAnotherName() {
+        everything();
+        buckets(
+                index("by_station", "{'meta.station': 1, 'control.start': 1.0}"),
+                index("start", "{'control.start': {'$numberLong': '1'}}, expireAfterSeconds: 100"));
+
+        assertThat(plan().changes()).isEmpty();
+        assertThat(plan().lines())
+                .contains("= index meta_start {meta.station: 1, control.start: 1} on db.weather_buckets is there,"
+                        + " under the name by_station");
+    }
+
+    @Test
+    void shouldNotTakeKeysInAnotherOrderOrDirectionForTheSame() {
+        everything();
+        buckets(index("other", "{'control.start': 1, 'meta.station': 1}"), index("another", "{'control.start': -1}"));
+
+        assertThat(plan().changes()).hasSize(2).allMatch(line -> line.startsWith("+ create index"));
+    }
+
+    @Test
+    void shouldNotTakeAPartialIndexForAnIndex() {
+        everything();
+        buckets(
+                index("meta_start", "{'meta.station': 1, 'control.start': 1}"),
+                index("some", "{'control.start': 1}, partialFilterExpression: {a: 1}"));
+
+        assertThat(plan().changes()).containsExactly("+ create index start {control.start: 1} on db.weather_buckets");
+    }
+
+    @Test
+    void shouldNameAnIndexOfTheNameWithOtherKeysAndTheWayOut() {
+        everything();
+        buckets(index("meta_start", "{'meta.site': 1}"), index("start", "{'control.start': 1}"));
+
+        assertThat(plan().inTheWay())
+                .containsExactly("! index meta_start on db.weather_buckets: its keys are {\"meta.site\": 1}, wanted is"
+                        + " meta_start {meta.station: 1, control.start: 1}; drop it:"
+                        + " db.getCollection(\"weather_buckets\").dropIndex(\"meta_start\")");
+    }
+
+    @Test
+    void shouldRefuseAUniqueIndexThatWouldForbidASecondDocumentOfASpan() {
+        everything();
+        buckets(
+                index("u", "{'meta.station': 1, 'control.start': 1}, unique: true"),
+                index("start", "{'control.start': 1}"));
+
+        assertThat(plan().inTheWay()).singleElement().asString().contains("index u on", "unique", "dropIndex(\"u\")");
+    }
+
+    @Test
+    void shouldRefuseNamesThatAreTakenBySomethingElse() {
+        everything();
+        present.put("weather", new PresentCollection(List.of(), Optional.empty()));
+        present.put("weather_buckets", new PresentView("x", List.of()));
+        present.put("weather_latest", new OtherEntry("timeseries"));
+        present.put("weather_1m", new PresentView("somewhere_else", List.of()));
+
+        assertThat(plan().changes()).isEmpty();
+        assertThat(plan().inTheWay())
+                .satisfiesExactlyInAnyOrder(
+                        line -> assertThat(line).startsWith("! view db.weather: the name is taken by a collection;"),
+                        line -> assertThat(line)
+                                .startsWith("! collection db.weather_buckets: the name is taken by a view of x;"),
+                        line -> assertThat(line)
+                                .startsWith(
+                                        "! collection db.weather_latest: the name is taken by a timeseries collection;"),
+                        line -> assertThat(line)
+                                .startsWith("! view db.weather_1m: the name is taken by a view of somewhere_else;"));
+    }
+
+    @Test
+    void shouldRefuseDocumentsOfSomebodyElse() {
+        present.put("weather_buckets", new PresentCollection(List.of(), Optional.of("no control.version")));
+
+        assertThat(plan().inTheWay())
+                .singleElement()
+                .asString()
+                .startsWith(
+                        "! collection db.weather_buckets: it holds documents that this version of Millrace did not write"
+                                + " (no control.version);");
+    }
+
+    @Test
+    void shouldChangeAViewOfOursThatHasAnotherPipeline() {
+        everything();
+        present.put("weather", new PresentView("weather_buckets", List.of(new BsonDocument())));
+
+        assertThat(plan().changes()).containsExactly("~ change view db.weather of weather_buckets");
+        assertThat(plan().faults()).singleElement().asString().startsWith("! view db.weather has another pipeline");
+    }
+
+    @Test
+    void shouldLeaveViewsOutAndSaySoWhereTheServerHasNone() {
+        var without = new ServerCapabilities("5.0.0", ServerCapabilities.Support.NO, "views show nothing");
+
+        Plan plan = new Plan("db", Planning.steps(desired, new PresentSchema(present), without));
+
+        assertThat(plan.changes()).hasSize(11).noneMatch(line -> line.contains("view"));
+        assertThat(plan.leftOut())
+                .containsExactly(
+                        "- view weather: not created, views show nothing",
+                        "- view weather_1m: not created, views show nothing",
+                        "- view weather_1h: not created, views show nothing");
+    }
+
+    @Test
+    void shouldRefuseAConfigurationThatGivesANameTwice() {
+        var contradiction =
+                DesiredSchema.of(Applications.of(Applications.series("a", "m"), Applications.series("a_1m", "m")));
+
+        Plan plan = new Plan("db", Planning.steps(contradiction, new PresentSchema(present), SERVER));
+
+        assertThat(plan.inTheWay()).singleElement().asString().startsWith("! name db.a_1m: ");
+    }
+
+    private Plan plan() {
+        return new Plan("db", Planning.steps(desired, new PresentSchema(present), SERVER));
+    }
+
+    private void everything() {
+        for (CollectionSpec collection : desired.collections()) {
+            List<PresentIndex> indexes = collection.indexes().stream()
+                    .map(index -> index(index.name(), index.keys().toJson()))
+                    .toList();
+            present.put(collection.name(), new PresentCollection(indexes, Optional.empty()));
+        }
+        for (ViewSpec view : desired.views()) {
+            present.put(view.name(), new PresentView(view.source(), view.pipeline()));
+        }
+    }
+
+    private void buckets(PresentIndex... indexes) {
+        present.put("weather_buckets", new PresentCollection(List.of(indexes), Optional.empty()));
+    }
+
+    /** An index with these keys, and what follows them. */
+    private static PresentIndex index(String name, String keysAndMore) {
+        return new PresentIndex(BsonDocument.parse("{v: 2, name: '" + name + "', key: " + keysAndMore + "}"));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.app.schema;
+
+import org.jspecify.annotations.NullMarked;

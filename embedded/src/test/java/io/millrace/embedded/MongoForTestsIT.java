@@ -74,10 +74,16 @@ class MongoForTestsIT {
         assertThat(MongodServer.onPath("/nowhere")).isEqualTo(Optional.empty());
     }
 
-    /** A mongod that is SecantusDB inside; it takes the same arguments and prints the line that is waited for. */
+    /**
+     * A mongod that is SecantusDB inside; it takes the same arguments and prints the line that is waited for. The server takes
+     * the place of the shell, so that signals arrive at it and it does not outlive the test.
+     */
     private static final String STAND_IN = """
             #!/bin/sh
             [ "$5 $7" = "--bind_ip --replSet" ] || { echo "unexpected arguments: $@"; exit 2; }
-            %s -m secantus --storage-path "$2" --port "$4" 2>&1 | sed -u 's/listening on/Waiting for connections on/'
+            log=${0%%/*}/log
+            mkfifo "$log"
+            sed -u 's/listening on/Waiting for connections on/' < "$log" &
+            exec %s -m secantus --storage-path "$2" --port "$4" > "$log" 2>&1
             """;
 }

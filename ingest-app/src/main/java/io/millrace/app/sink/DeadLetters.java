@@ -3,6 +3,7 @@ package io.millrace.app.sink;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.millrace.app.sink.write.SetAside;
+import io.millrace.reading.DeadLetterHeaders;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
@@ -14,13 +15,6 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
  */
 final class DeadLetters {
 
-    static final String EXCEPTION = "__streams.errors.exception";
-    static final String MESSAGE = "__streams.errors.message";
-    static final String TOPIC = "__streams.errors.topic";
-    static final String PARTITION = "__streams.errors.partition";
-    static final String OFFSET = "__streams.errors.offset";
-    static final String REASON = "millrace.reason";
-
     /** Tells dead letters of upserts from those of devices' messages: the value is {@code upsert}. */
     static final String KIND = "millrace.kind";
 
@@ -30,12 +24,12 @@ final class DeadLetters {
         ConsumerRecord<byte[], byte[]> record = setAside.record();
         var headers = new RecordHeaders(record.headers().toArray());
         set(headers, KIND, "upsert");
-        set(headers, REASON, setAside.reason().code());
-        set(headers, EXCEPTION, SetAside.class.getName());
-        set(headers, MESSAGE, setAside.text());
-        set(headers, TOPIC, record.topic());
-        set(headers, PARTITION, Integer.toString(record.partition()));
-        set(headers, OFFSET, Long.toString(record.offset()));
+        set(headers, DeadLetterHeaders.REASON, setAside.reason().code());
+        set(headers, DeadLetterHeaders.EXCEPTION, SetAside.class.getName());
+        set(headers, DeadLetterHeaders.MESSAGE, setAside.text());
+        set(headers, DeadLetterHeaders.TOPIC, record.topic());
+        set(headers, DeadLetterHeaders.PARTITION, Integer.toString(record.partition()));
+        set(headers, DeadLetterHeaders.OFFSET, Long.toString(record.offset()));
         Long timestamp = record.timestamp() < 0 ? null : record.timestamp();
         return new ProducerRecord<>(topic, null, timestamp, record.key(), record.value(), headers);
     }

@@ -17,6 +17,7 @@ import io.millrace.embedded.BrokerSettings;
 import io.millrace.embedded.EmbeddedBroker;
 import io.millrace.embedded.SecantusServer;
 import io.millrace.embedded.SecantusSettings;
+import io.millrace.reading.DeadLetterHeaders;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -113,9 +114,9 @@ class SinkIT {
             List<ConsumerRecord<byte[], byte[]>> letters = plant.deadLetters();
             assertThat(letters).hasSize(1);
             assertThat(letters.get(0).value()).isEqualTo(behind.value());
-            assertThat(header(letters.get(0), DeadLetters.REASON)).isEqualTo(SetAside.Reason.GAP.code());
-            assertThat(header(letters.get(0), DeadLetters.TOPIC)).isEqualTo(plant.buckets());
-            assertThat(header(letters.get(0), DeadLetters.OFFSET)).isNotBlank();
+            assertThat(header(letters.get(0), DeadLetterHeaders.REASON)).isEqualTo(SetAside.Reason.GAP.code());
+            assertThat(header(letters.get(0), DeadLetterHeaders.TOPIC)).isEqualTo(plant.buckets());
+            assertThat(header(letters.get(0), DeadLetterHeaders.OFFSET)).isNotBlank();
             assertThat(db.documents(Plant.BUCKETS)).containsOnlyKeys("fine", "gap");
             assertThat(sink.status()).isInstanceOf(Running.class);
         }
@@ -214,7 +215,7 @@ class SinkIT {
             }
 
             assertThat(plant.deadLetters())
-                    .extracting(each -> header(each, DeadLetters.REASON), each -> new String(each.key(), UTF_8))
+                    .extracting(each -> header(each, DeadLetterHeaders.REASON), each -> new String(each.key(), UTF_8))
                     .containsExactly(tuple("refused", "dev-3"), tuple("gap", "dev-3"));
             Map<String, BsonDocument> documents = db.documents(Plant.BUCKETS);
             assertThat(documents).hasSize(20);

@@ -94,9 +94,13 @@ public final class EndToEnd implements Callable<Integer> {
 
     private List<Contestant> contestants() {
         var contestants = new ArrayList<Contestant>();
-        contestants.add(new PlainConsumer());
-        for (int readings : bucketReadings) {
-            contestants.add(new Millrace(false, readings));
+        if (System.getProperty("noplain") == null) {
+            contestants.add(new PlainConsumer());
+        }
+        if (System.getProperty("notopo") == null) {
+            for (int readings : bucketReadings) {
+                contestants.add(new Millrace(false, readings));
+            }
         }
         if (!topologyOnly) {
             for (int readings : bucketReadings) {

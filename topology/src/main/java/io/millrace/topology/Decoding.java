@@ -8,33 +8,54 @@ import io.millrace.reading.Position;
 import io.millrace.reading.Reading;
 import io.millrace.reading.Reason;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
 
 /**
- * Turns messages into readings, with their meta as the key, and dead letters. What it forwards bears the time of its arrival,
- * so that no time that a device or producer made up reaches a broker again.
+ * Turns messages into readings and dead letters. What it forwards bears the time of its arrival, so that no time that a device
+ * or producer made up reaches a broker again.
  */
 final class Decoding implements StartedByInit.Started<byte[], byte[]> {
 
-    private final ProcessorContext<byte[], Object> context;
+    private final ProcessorContext<byte[], ? super byte[]> context;
     private final Decoder decoder;
     private final Map<String, String> topicIds;
     private final SeriesMetrics metrics;
-    private final NodeNames nodes;
+    private final String deadLetters;
+    private final Readings readings;
+
+    /** Where readings go. */
+    interface Readings {
+        /**
+         * Takes a reading in.
+         *
+         * @param now the wall clock, in milliseconds since the epoch
+         * @return why not, if it is to be set aside
+         */
+        Optional<Refusal> take(Reading reading, long now);
+
+        /** Called once, at the end. */
+        void close();
+    }
+
+    /** Why a reading that could be read is set aside. */
+    record Refusal(Reason reason, String text) {}
 
     Decoding(
-            ProcessorContext<byte[], Object> context,
+            ProcessorContext<byte[], ? super byte[]> context,
             Decoder decoder,
             Map<String, String> topicIds,
             SeriesMetrics metrics,
-            NodeNames nodes) {
+            String deadLetters,
+            Readings readings) {
         this.context = context;
         this.decoder = decoder;
         this.topicIds = topicIds;
         this.metrics = metrics;
-        this.nodes = nodes;
+        this.deadLetters = deadLetters;
+        this.readings = readings;
     }
 
     @Override
@@ -47,7 +68,9 @@ final class Decoding implements StartedByInit.Started<byte[], byte[]> {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        readings.close();
+    }
 
     private final class Found implements Decoder.Output {
         private final Message message;
@@ -60,14 +83,14 @@ final class Decoding implements StartedByInit.Started<byte[], byte[]> {
 
         @Override
         public void reading(Reading reading) {
-            context.forward(new Record<>(reading.meta().utf8(), reading, now), nodes.readings());
+            readings.take(reading, now)
+                    .ifPresent(refusal -> deadLetter(reading.position().index(), refusal.reason(), refusal.text()));
         }
 
         @Override
         public void deadLetter(int index, Reason reason, String text) {
             metrics.deadLetter(reason);
-            context.forward(
-                    DeadLetterRecord.of(new DeadLetter(message, index, reason, text), now), nodes.deadLetters());
+            context.forward(DeadLetterRecord.of(new DeadLetter(message, index, reason, text), now), deadLetters);
         }
 
         @Override

@@ -1,20 +1,19 @@
 package io.millrace.topology;
 
 import io.millrace.metrics.SeriesMetrics;
-import io.millrace.reading.DeadLetter;
 import io.millrace.reading.Reading;
 import io.millrace.reading.Reason;
-import io.millrace.series.Series;
 import io.millrace.state.SeriesFold;
 import io.millrace.state.Upsert;
 import java.time.Duration;
+import java.util.Optional;
 import org.apache.kafka.streams.processor.Cancellable;
 import org.apache.kafka.streams.processor.PunctuationType;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 
 /** Gives the readings of one partition to its fold, and with each commit forwards the upserts that are due. */
-final class Folding implements StartedByInit.Started<byte[], Reading> {
+final class Folding implements Decoding.Readings {
 
     private static final Duration SWEEP_EVERY = Duration.ofSeconds(1);
 
@@ -30,9 +29,6 @@ final class Folding implements StartedByInit.Started<byte[], Reading> {
     private final ProcessorContext<byte[], byte[]> context;
     private final SeriesFold fold;
     private final KafkaStateTable table;
-    private final NodeNames nodes;
-    private final Series series;
-    private final SeriesMetrics metrics;
     private final String[] upsertSinks;
     private final Cancellable sweeps;
     private final AutoCloseable gauges;
@@ -44,16 +40,12 @@ final class Folding implements StartedByInit.Started<byte[], Reading> {
             KafkaStateTable table,
             CommitHook hook,
             NodeNames nodes,
-            Series series,
             int targets,
             SeriesMetrics metrics,
             HeapShare heap) {
         this.context = context;
         this.fold = fold;
         this.table = table;
-        this.nodes = nodes;
-        this.series = series;
-        this.metrics = metrics;
         this.heap = heap;
         this.upsertSinks = new String[targets];
         for (int target = 0; target < targets; target++) {
@@ -66,25 +58,24 @@ final class Folding implements StartedByInit.Started<byte[], Reading> {
     }
 
     @Override
-    public void process(Record<byte[], Reading> record) {
-        Reading reading = record.value();
-        switch (fold.take(reading, context.currentSystemTimeMs())) {
+    public Optional<Decoding.Refusal> take(Reading reading, long now) {
+        return switch (fold.take(reading, now)) {
             case ACCEPTED -> {
                 if (fold.pendingBytes() > MOST_PENDING_BYTES) {
                     context.commit();
                 }
+                yield Optional.empty();
             }
-            case DUPLICATE -> {}
-            case TOO_MANY_METAS -> setAside(reading);
-        }
+            case DUPLICATE -> Optional.empty();
+            case TOO_MANY_METAS -> Optional.of(tooManyMetas(reading));
+        };
     }
 
-    private void setAside(Reading reading) {
-        metrics.deadLetter(Reason.TOO_MANY_METAS);
-        String text = "the state of as many metas as limits.metas allows is open, and " + reading.meta()
-                + " would be one more: is one of the meta fields different in each message?";
-        var letter = DeadLetter.of(reading, series.metaFields(), Reason.TOO_MANY_METAS, text);
-        context.forward(DeadLetterRecord.of(letter, context.currentSystemTimeMs()), nodes.foldDeadLetters());
+    private static Decoding.Refusal tooManyMetas(Reading reading) {
+        return new Decoding.Refusal(
+                Reason.TOO_MANY_METAS,
+                "the state of as many metas as limits.metas allows is open, and " + reading.meta()
+                        + " would be one more: is one of the meta fields different in each message?");
     }
 
     /** A punctuation makes the task commit, if only for what {@link #commit} then finds due. */

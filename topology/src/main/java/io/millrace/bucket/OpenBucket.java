@@ -19,6 +19,10 @@ public final class OpenBucket {
     private final long random;
     private final Extremes extremes;
     private final List<byte[]> sealed = new ArrayList<>(0);
+
+    /** The number of the first chunk in each of the state's records of sealed chunks. */
+    private final List<Integer> records = new ArrayList<>(0);
+
     private Chunk chunk;
     private int chunks;
     private int count;
@@ -90,6 +94,7 @@ public final class OpenBucket {
     public void emittedUpTo(long revision) {
         emitted = revision;
         sealed.clear();
+        records.clear();
         stored = 0;
     }
 
@@ -112,8 +117,14 @@ public final class OpenBucket {
         return stored;
     }
 
-    /** The state's records hold all of {@link #sealed()}. */
+    /** The number of the first chunk in each of the state's records, in order. */
+    public List<Integer> records() {
+        return records;
+    }
+
+    /** A further record of the state holds the rest of {@link #sealed()}. */
     public void markStored() {
+        records.add(firstSealed() + stored);
         stored = sealed.size();
     }
 
@@ -122,10 +133,10 @@ public final class OpenBucket {
         return stored > 0 || sealed.size() > 1;
     }
 
-    /** Gives back a chunk that the state's records held. */
-    public void restoreSealed(byte[] document) {
-        sealed.add(document);
-        stored++;
+    private void restoreSealed(int first, List<byte[]> documents) {
+        records.add(first);
+        sealed.addAll(documents);
+        stored += documents.size();
     }
 
     public Chunk chunk() {
@@ -182,9 +193,10 @@ public final class OpenBucket {
     /**
      * Reads what {@link #save} wrote.
      *
-     * @param sealed gives the sealed chunk of a number
+     * @param sealed gives the sealed chunks of the state's record that begins with the chunk of a number
      */
-    public static OpenBucket load(ByteReader in, long start, MetaKey meta, FieldSet none, IntFunction<byte[]> sealed) {
+    public static OpenBucket load(
+            ByteReader in, long start, MetaKey meta, FieldSet none, IntFunction<List<byte[]>> sealed) {
         long random = in.readLong();
         int chunks = in.readCount();
         int count = in.readCount();
@@ -203,8 +215,8 @@ public final class OpenBucket {
         bucket.emitted = emitted;
         bucket.minTime = minTime;
         bucket.maxTime = maxTime;
-        for (int i = chunks - stored; i < chunks; i++) {
-            bucket.restoreSealed(sealed.apply(i));
+        for (int first = chunks - stored; first < chunks; first = chunks - stored + bucket.stored) {
+            bucket.restoreSealed(first, sealed.apply(first));
         }
         return bucket;
     }

@@ -25,6 +25,15 @@ public final class ByteReader {
         return this;
     }
 
+    /** Reads the version byte of a value of which versions up to {@code newest} can be read. */
+    public byte readVersion(byte newest, String what) {
+        byte found = readByte();
+        if (found < 1 || found > newest) {
+            throw new UnknownVersionException(what, found, newest);
+        }
+        return found;
+    }
+
     public boolean hasMore() {
         return position < bytes.length;
     }

@@ -15,8 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenHistory {
 
-    /** The number of windows whose values are held; most readings go to the newest. */
-    public static final int HELD = 2;
+    /** The number of windows whose values are held from one commit to the next; most readings go to the newest. */
+    private static final int HELD = 2;
+
+    /** The number of windows whose values are held between two commits. */
+    private static final int MOST_HELD = 16;
 
     private final long start;
     private final long end;
@@ -59,7 +62,12 @@ public final class OpenHistory {
     }
 
     public boolean isFull() {
-        return windows.size() == HELD;
+        return windows.size() == MOST_HELD;
+    }
+
+    /** Whether there are more windows than are held from one commit to the next. */
+    public boolean hasLeaving() {
+        return windows.size() > HELD;
     }
 
     /** Lets go of the window that was touched longest ago, whose values are then the caller's to keep. */

@@ -79,6 +79,7 @@ final class BucketFold {
         if (meta.spans.size() == MOST_ON_HEAP) {
             OpenSpan idle = Touched.leastRecent(meta.spans);
             emit(meta, idle);
+            writeFresh(meta, idle);
             journal.setAside(meta, idle);
             meta.spans.remove(idle);
         }
@@ -106,7 +107,17 @@ final class BucketFold {
         if (reading.time() >= span.tail) {
             return span.bucket != null && span.bucket.chunk().holds(reading);
         }
-        return !fingerprints.add(meta.key, span.start, reading.time(), Fingerprint.of(reading));
+        long fingerprint = Fingerprint.of(reading);
+        Fingerprints.Leaf fresh = span.fresh;
+        if (fresh == null || reading.time() < span.freshFrom) {
+            return !fingerprints.add(meta.key, span.start, reading.time(), fingerprint);
+        }
+        if (fresh.holds(reading.time(), fingerprint)) {
+            return true;
+        }
+        fresh.add(reading.time(), fingerprint);
+        writeIfFull(meta, span, fresh);
+        return false;
     }
 
     /** Takes a reading into the bucket of its span. */
@@ -255,15 +266,44 @@ final class BucketFold {
         if (!dropIdentical) {
             return;
         }
-        var leaf = new Fingerprints.Leaf();
+        Fingerprints.Leaf leaf = span.fresh;
+        if (leaf == null) {
+            leaf = new Fingerprints.Leaf();
+            span.freshFrom = span.tail;
+        }
         for (int i = 0; i < chunk.size(); i++) {
             if (chunk.time(i) >= span.tail) {
                 leaf.add(chunk.time(i), chunk.fingerprint(i));
             }
         }
         if (!leaf.isEmpty()) {
-            fingerprints.write(meta.key, span.start, span.tail, leaf);
+            span.fresh = leaf;
             span.tail = span.newest + 1;
+            writeIfFull(meta, span, leaf);
+        }
+    }
+
+    private void writeIfFull(MetaState meta, OpenSpan span, Fingerprints.Leaf leaf) {
+        if (leaf.isFull()) {
+            fingerprints.write(meta.key, span.start, span.freshFrom, leaf);
+            span.fresh = null;
+        }
+    }
+
+    private void writeFresh(MetaState meta, OpenSpan span) {
+        if (span.fresh != null) {
+            fingerprints.write(meta.key, span.start, span.freshFrom, span.fresh);
+            span.fresh = null;
+        }
+    }
+
+    /** Writes, with the others of a commit, the fingerprints that came since the last. */
+    void keepFingerprints(MetaState meta) {
+        for (OpenSpan span : meta.spans) {
+            if (span.fresh != null) {
+                fingerprints.writeWithCommit(meta.key, span.start, span.freshFrom, span.fresh);
+                span.fresh = null;
+            }
         }
     }
 }

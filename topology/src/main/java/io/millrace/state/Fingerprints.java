@@ -1,5 +1,6 @@
 package io.millrace.state;
 
+import io.millrace.bucket.Chunk;
 import io.millrace.bytes.ByteReader;
 import io.millrace.bytes.ByteWriter;
 import io.millrace.reading.MetaKey;
@@ -20,17 +21,24 @@ final class Fingerprints {
     private static final int LARGEST_LEAF = 128;
 
     private final StateTable table;
+    private final Writes writes;
     private final StateKeys keys;
     private final ByteWriter out = new ByteWriter();
 
-    Fingerprints(StateTable table, StateKeys keys) {
+    Fingerprints(StateTable table, Writes writes, StateKeys keys) {
         this.table = table;
+        this.writes = writes;
         this.keys = keys;
     }
 
     /** Writes a new leaf, for times from {@code first} on. */
     void write(MetaKey meta, long span, long first, Leaf leaf) {
         table.put(keys.fingerprints(meta, span, first), leaf.save(out.clear(), first));
+    }
+
+    /** Writes a new leaf with the others of a commit. */
+    void writeWithCommit(MetaKey meta, long span, long first, Leaf leaf) {
+        writes.put(keys.fingerprints(meta, span, first), leaf.save(out.clear(), first));
     }
 
     /** Adds a reading to the leaf that its time belongs to. Returns false, changing nothing, if it is already there. */
@@ -74,6 +82,11 @@ final class Fingerprints {
 
         boolean isEmpty() {
             return size == 0;
+        }
+
+        /** Whether another chunk might make it too large. */
+        boolean isFull() {
+            return size > LARGEST_LEAF - Chunk.CAPACITY;
         }
 
         void add(long time, long fingerprint) {

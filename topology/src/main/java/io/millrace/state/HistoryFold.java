@@ -12,6 +12,7 @@ import io.millrace.series.Tier;
 import io.millrace.span.TierRule;
 import io.millrace.upsert.Revision;
 import java.util.List;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -37,6 +38,7 @@ final class HistoryFold {
     private final Lifetimes lifetimes;
     private final HistoryLayout layout;
     private final StateTable table;
+    private final Writes writes;
     private final StateKeys keys;
     private final FieldSet none;
     private final LongSupplier random;
@@ -51,6 +53,7 @@ final class HistoryFold {
             Journal journal,
             Lifetimes lifetimes,
             StateTable table,
+            Writes writes,
             StateKeys keys,
             FieldSet none,
             LongSupplier random,
@@ -63,6 +66,7 @@ final class HistoryFold {
         this.lifetimes = lifetimes;
         this.layout = layout;
         this.table = table;
+        this.writes = writes;
         this.keys = keys;
         this.none = none;
         this.random = random;
@@ -133,7 +137,7 @@ final class HistoryFold {
     private Window hold(MetaState meta, OpenDocument document, long start, Reading reading) {
         OpenHistory history = document.history;
         if (history.isFull()) {
-            setAside(meta, document);
+            setAside(meta, document, table::put);
         }
         int index = rule.index(history.start(), start);
         Window window = history.wasBegun(index)
@@ -143,7 +147,16 @@ final class HistoryFold {
         return window;
     }
 
-    private void setAside(MetaState meta, OpenDocument document) {
+    /** Lets go of the windows that are not to be held beyond a commit. */
+    void settle(MetaState meta) {
+        for (OpenDocument document : meta.histories.get(place)) {
+            while (document.history.hasLeaving()) {
+                setAside(meta, document, writes::put);
+            }
+        }
+    }
+
+    private void setAside(MetaState meta, OpenDocument document, BiConsumer<byte[], byte[]> put) {
         OpenHistory history = document.history;
         if (history.hasUnemitted()) {
             emit(meta, document);
@@ -151,7 +164,7 @@ final class HistoryFold {
         Window window = history.leave();
         bytes.clear().writeByte(VERSION);
         window.save(bytes);
-        table.put(keys.window(meta.key, tier, history.start(), window.index()), bytes.toBytes());
+        put.accept(keys.window(meta.key, tier, history.start(), window.index()), bytes.toBytes());
         meta.snapshotDue = true;
     }
 

@@ -9,7 +9,6 @@ import io.millrace.bytes.ByteWriter;
 import io.millrace.reading.FieldSet;
 import io.millrace.reading.MetaKey;
 import io.millrace.reading.Reading;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -28,21 +27,29 @@ final class Journal {
     private static final int EMITTED = 1;
 
     private final StateTable table;
+    private final Writes writes;
     private final StateKeys keys;
     private final int[] tiers;
     private final SealedChunks sealed;
     private final Lifetimes lifetimes;
     private final FieldSet none;
     private final ByteWriter out = new ByteWriter();
-    private final List<StateTable.Entry> written = new ArrayList<>();
 
     /**
      * A journal in a table.
      *
      * @param tiers what tells the records of each tier apart, in the order of {@link MetaState#histories}
      */
-    Journal(StateTable table, StateKeys keys, int[] tiers, SealedChunks sealed, Lifetimes lifetimes, FieldSet none) {
+    Journal(
+            StateTable table,
+            Writes writes,
+            StateKeys keys,
+            int[] tiers,
+            SealedChunks sealed,
+            Lifetimes lifetimes,
+            FieldSet none) {
         this.table = table;
+        this.writes = writes;
         this.keys = keys;
         this.tiers = tiers;
         this.sealed = sealed;
@@ -62,7 +69,7 @@ final class Journal {
         return snapshot[1 + Long.BYTES] == NOT_EMITTED;
     }
 
-    /** Writes what changed since the last commit; the table has it after {@link #flush}. */
+    /** Writes what changed since the last commit. */
     void write(MetaState meta, boolean emitted, long now) {
         if (meta.isEmpty()) {
             delete(meta);
@@ -71,12 +78,6 @@ final class Journal {
         } else {
             writeDelta(meta, emitted, now);
         }
-    }
-
-    /** Puts what was written into the table. To be called before anything is loaded again. */
-    void flush() {
-        table.putAll(written);
-        written.clear();
     }
 
     private void delete(MetaState meta) {
@@ -123,7 +124,7 @@ final class Journal {
                 document.recent = false;
             }
         }
-        written.add(new StateTable.Entry(keys.snapshot(meta.key), out.toBytes()));
+        writes.put(keys.snapshot(meta.key), out.toBytes());
     }
 
     private void saveLatest(@Nullable Reading latest) {
@@ -164,7 +165,7 @@ final class Journal {
         if (out.size() == empty && !emitted) {
             return;
         }
-        written.add(new StateTable.Entry(keys.delta(meta.key, meta.deltas), out.toBytes()));
+        writes.put(keys.delta(meta.key, meta.deltas), out.toBytes());
         meta.deltas++;
         meta.slots = Math.max(meta.slots, meta.deltas);
     }

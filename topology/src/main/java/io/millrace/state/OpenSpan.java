@@ -16,8 +16,13 @@ final class OpenSpan extends Touched {
     /** The latest time of any reading of the span. */
     long newest = Long.MIN_VALUE;
 
-    /** Readings from this time on are in the open chunk; earlier ones are in {@link Fingerprints}. */
+    /** Readings from this time on are in the open chunk; earlier ones are in {@link #fresh} and {@link Fingerprints}. */
     long tail;
+
+    /** The fingerprints from {@link #freshFrom} up to {@link #tail}, until the next commit writes them. */
+    Fingerprints.@Nullable Leaf fresh;
+
+    long freshFrom;
 
     /** The number of readings of the open chunk that the state's records know. */
     int journaled;

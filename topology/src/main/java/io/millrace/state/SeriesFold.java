@@ -32,6 +32,7 @@ public final class SeriesFold {
     private final long dueAfter;
     private final SeriesMetrics metrics;
     private final StateTable table;
+    private final Writes writes;
     private final MetaCount count;
     private final Heap heap;
     private final StateKeys keys = new StateKeys();
@@ -88,16 +89,28 @@ public final class SeriesFold {
         this.lifetimes = new Lifetimes(series.keepOpen());
         FieldSet none = FieldSet.empty();
         int[] codes = series.rollups().stream().mapToInt(HistoryFold::code).toArray();
-        var sealed = new SealedChunks(table, keys);
-        this.journal = new Journal(table, keys, codes, sealed, lifetimes, none);
-        this.buckets = new BucketFold(
-                series, journal, sealed, lifetimes, new Fingerprints(table, keys), random, metrics, this::keep);
+        this.writes = new Writes(table);
+        var sealed = new SealedChunks(table, writes, keys);
+        var fingerprints = new Fingerprints(table, writes, keys);
+        this.journal = new Journal(table, writes, keys, codes, sealed, lifetimes, none);
+        this.buckets = new BucketFold(series, journal, sealed, lifetimes, fingerprints, random, metrics, this::keep);
         var layout = new HistoryLayout(series.metaFields());
         var folds = new ArrayList<HistoryFold>();
         for (Tier tier : series.rollups()) {
             TierRule rule = TierRule.of(tier, series.timeZone());
             folds.add(new HistoryFold(
-                    rule, folds.size(), layout, journal, lifetimes, table, keys, none, random, metrics, this::keep));
+                    rule,
+                    folds.size(),
+                    layout,
+                    journal,
+                    lifetimes,
+                    table,
+                    writes,
+                    keys,
+                    none,
+                    random,
+                    metrics,
+                    this::keep));
         }
         this.tiers = List.copyOf(folds);
         this.latest = new LatestFold(series, metrics, this::keep);
@@ -218,7 +231,7 @@ public final class SeriesFold {
             pending.forEach(out);
             pending.clear();
         }
-        journal.flush();
+        writes.flush();
         dirty.clear();
         pendingBytes = 0;
         heap.evict();
@@ -240,6 +253,8 @@ public final class SeriesFold {
             // would.
             buckets.emitFull(meta, flushReadings);
         }
+        buckets.keepFingerprints(meta);
+        tiers.forEach(tier -> tier.settle(meta));
         journal.write(meta, all, now);
         meta.dirty = false;
         if (meta.isEmpty()) {

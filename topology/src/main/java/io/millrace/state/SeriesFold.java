@@ -242,7 +242,7 @@ public final class SeriesFold {
     }
 
     private void commit(MetaState meta, long now) {
-        boolean all = meta.emissionDue;
+        boolean all = meta.emissionDue || meta.isEmpty();
         if (all) {
             buckets.emit(meta);
             tiers.forEach(tier -> tier.emit(meta));

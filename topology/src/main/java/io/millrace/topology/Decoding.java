@@ -9,6 +9,7 @@ import io.millrace.reading.Reading;
 import io.millrace.reading.Reason;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
 import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.processor.api.RecordMetadata;
@@ -17,7 +18,7 @@ import org.apache.kafka.streams.processor.api.RecordMetadata;
  * Turns messages into readings and dead letters. What it forwards bears the time of its arrival, so that no time that a device
  * or producer made up reaches a broker again.
  */
-final class Decoding implements StartedByInit.Started<byte[], byte[]> {
+final class Decoding implements StartedByInit.Started<byte[], Messages> {
 
     private final ProcessorContext<byte[], ? super byte[]> context;
     private final Decoder decoder;
@@ -59,12 +60,26 @@ final class Decoding implements StartedByInit.Started<byte[], byte[]> {
     }
 
     @Override
-    public void process(Record<byte[], byte[]> record) {
+    public void process(Record<byte[], Messages> record) {
         RecordMetadata where = context.recordMetadata().orElseThrow();
-        String topicId = topicIds.getOrDefault(where.topic(), "");
-        var position = new Position(where.topic(), topicId, where.partition(), where.offset(), 0);
-        var message = new Message(record.key(), record.value(), record.headers(), record.timestamp(), position);
-        decoder.decode(message, new Found(message, context.currentSystemTimeMs()));
+        String topic = where.topic();
+        String topicId = topicIds.getOrDefault(topic, "");
+        long now = context.currentSystemTimeMs();
+        Messages messages = record.value();
+        if (messages instanceof Messages.Batch batch) {
+            for (ConsumerRecord<byte[], byte[]> one : batch.records()) {
+                var position = new Position(topic, topicId, where.partition(), one.offset(), 0);
+                long time = Math.max(0, one.timestamp());
+                decode(new Message(one.key(), one.value(), one.headers(), time, position), now);
+            }
+        } else if (messages instanceof Messages.One one) {
+            var position = new Position(topic, topicId, where.partition(), where.offset(), 0);
+            decode(new Message(record.key(), one.value(), record.headers(), record.timestamp(), position), now);
+        }
+    }
+
+    private void decode(Message message, long now) {
+        decoder.decode(message, new Found(message, now));
     }
 
     @Override

@@ -18,12 +18,14 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.AutoOffsetReset;
+import org.apache.kafka.streams.KafkaClientSupplier;
 import org.apache.kafka.streams.StreamsBuilder;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.Topology;
@@ -86,6 +88,17 @@ public final class IngestTopology {
     }
 
     /**
+     * The clients to run the topology with. It runs with others too, at a higher cost per reading.
+     *
+     * @param application the application that the topology was built for
+     */
+    public static KafkaClientSupplier clients(Application application) {
+        return new BatchingClients(application.series().stream()
+                .flatMap(series -> series.topics().stream())
+                .collect(Collectors.toSet()));
+    }
+
+    /**
      * The Kafka Streams settings that carry the promises, to be laid over the user's own: {@code exactly_once_v2}, explicit
      * names, room for the largest records.
      */
@@ -114,11 +127,11 @@ public final class IngestTopology {
                         .withCachingDisabled()
                         .withLoggingEnabled(Map.of()));
         builder.addStateStore(new CommitHookBuilder(nodes.commitHook()));
-        Consumed<byte[], byte[]> consumed = Consumed.with(BYTES, BYTES)
+        Consumed<byte[], Messages> consumed = Consumed.with(BYTES, Messages.serde())
                 .withName(nodes.source())
                 .withTimestampExtractor(new RecordTime())
                 .withOffsetResetPolicy(AutoOffsetReset.none());
-        KStream<byte[], byte[]> messages = builder.stream(series.topics(), consumed);
+        KStream<byte[], Messages> messages = builder.stream(series.topics(), consumed);
         String[] stores = {names.stateStore(), nodes.commitHook()};
         if (series.keyed()) {
             messages.process(ingest(names, series, nodes), Named.as(nodes.fold()), stores);
@@ -137,7 +150,7 @@ public final class IngestTopology {
     }
 
     /** Decodes and folds in one step: each step more is a tenth of what a reading costs. */
-    private ProcessorSupplier<byte[], byte[], byte[], byte[]> ingest(Names names, Series series, NodeNames nodes) {
+    private ProcessorSupplier<byte[], Messages, byte[], byte[]> ingest(Names names, Series series, NodeNames nodes) {
         Supplier<Decoder> decoders = Decoders.of(series, clock);
         SeriesMetrics counted = metrics.apply(series.name());
         Function<ProcessorContext<byte[], byte[]>, Folding> folding = folding(names, series, nodes);
@@ -145,7 +158,7 @@ public final class IngestTopology {
                 new Decoding(context, decoders.get(), topicIds, counted, nodes.deadLetters(), folding.apply(context)));
     }
 
-    private ProcessorSupplier<byte[], byte[], byte[], Object> decode(Series series, NodeNames nodes) {
+    private ProcessorSupplier<byte[], Messages, byte[], Object> decode(Series series, NodeNames nodes) {
         Supplier<Decoder> decoders = Decoders.of(series, clock);
         SeriesMetrics counted = metrics.apply(series.name());
         return () -> new StartedByInit<>(context -> new Decoding(

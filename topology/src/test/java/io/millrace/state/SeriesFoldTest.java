@@ -102,6 +102,35 @@ class SeriesFoldTest {
     }
 
     @Test
+    void shouldKeepTheStateOfAMetaThatComesAgainJustAfterAnOutageEndedItsDocuments() {
+        var run = new FoldRun(
+                TestSeries.with(
+                        new BucketLimits(Duration.ofHours(1), 1000, 125 << 10),
+                        Duplicates.DROP_IDENTICAL,
+                        Optional.of(Duration.ofMinutes(10)),
+                        true),
+                1000);
+        run.take(TestSeries.reading(run.family, "dev-1", T0, 5));
+        run.commit();
+        run.advance(Duration.ofHours(1).toMillis());
+        run.crash();
+        run.sweep();
+        run.commit();
+        assertThat(run.documents(4)).as("the newest reading").hasSize(1);
+
+        run.take(TestSeries.reading(run.family, "dev-1", T0 + 1000, 6));
+        run.commit();
+        run.advance(4_500);
+        run.commit();
+        run.crash();
+
+        assertThat(run.take(TestSeries.reading(run.family, "dev-1", T0 + 1000, 6)))
+                .isEqualTo(Outcome.DUPLICATE);
+        run.settle();
+        assertThat(run.readings()).hasSize(2);
+    }
+
+    @Test
     void shouldRecogniseADuplicateOfAnyEarlierChunkAndBucket() {
         for (int i = 0; i < 2_500; i++) {
             assertThat(take("dev-1", i, i)).isEqualTo(Outcome.ACCEPTED);

@@ -10,6 +10,7 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.streams.CloseOptions;
+import org.apache.kafka.streams.KafkaClientSupplier;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
 
@@ -35,11 +36,12 @@ final class RunningStreams implements StreamsHealth.Observed {
      *
      * @param onEnd told once, when it has ended without having been asked to
      */
-    static RunningStreams start(Topology topology, Properties properties, Consumer<Failure> onEnd) {
+    static RunningStreams start(
+            Topology topology, KafkaClientSupplier clients, Properties properties, Consumer<Failure> onEnd) {
         var progress = new RestoreProgress(System::nanoTime);
         var deaths = new ThreadDeaths(MOST_DEATHS, DEATHS_WITHIN, System::nanoTime);
         try {
-            var streams = new KafkaStreams(topology, properties);
+            var streams = new KafkaStreams(topology, properties, clients);
             streams.setUncaughtExceptionHandler(deaths);
             streams.setGlobalStateRestoreListener(progress);
             streams.setStateListener((now, before) -> {

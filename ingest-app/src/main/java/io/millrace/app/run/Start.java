@@ -159,7 +159,8 @@ final class Start {
         closing.add("The memory of the stores", memory);
         Properties properties = StreamsProperties.of(settings);
         memory.addTo(properties);
-        RunningStreams streams = RunningStreams.start(topology, properties, end::complete);
+        RunningStreams streams =
+                RunningStreams.start(topology, IngestTopology.clients(ready.application()), properties, end::complete);
         closing.add("Kafka Streams", streams::close);
         closing.add("The meters of Kafka Streams", metrics.bind(streams.streams()));
         return streams;

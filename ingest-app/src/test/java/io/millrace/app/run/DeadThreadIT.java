@@ -7,11 +7,14 @@ import io.millrace.app.failure.Failure;
 import io.millrace.app.health.Health;
 import io.millrace.app.http.HttpServer;
 import io.millrace.app.support.Plant;
+import io.millrace.series.Application;
+import io.millrace.topology.IngestTopology;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
@@ -42,7 +45,8 @@ class DeadThreadIT {
             // A thread that died stays in the group until its session times out.
             properties.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 6_000);
             properties.put(StreamsConfig.STATE_DIR_CONFIG, directory.toString());
-            RunningStreams streams = RunningStreams.start(throwing(), properties, end::complete);
+            RunningStreams streams = RunningStreams.start(
+                    throwing(), IngestTopology.clients(new Application("dead", List.of())), properties, end::complete);
             var health = new Health(Map.of("streams", streams.health(1)));
             try (HttpServer http =
                     HttpServer.start("127.0.0.1", 0, () -> health, new HttpServer.Scrape("text/plain", () -> ""))) {

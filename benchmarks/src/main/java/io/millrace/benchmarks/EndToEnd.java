@@ -76,6 +76,8 @@ public final class EndToEnd implements Callable<Integer> {
         for (int round = 1 - warmUps; round <= rounds; round++) {
             for (Load load : prepared) {
                 for (Contestant contestant : contestants()) {
+                    // What an earlier run left behind is not this one's to clear away.
+                    System.gc();
                     long before = cpu.getProcessCpuTime();
                     double rate = contestant.run(servers, load);
                     double micros = (cpu.getProcessCpuTime() - before) / 1e3 / load.readings();
@@ -94,13 +96,9 @@ public final class EndToEnd implements Callable<Integer> {
 
     private List<Contestant> contestants() {
         var contestants = new ArrayList<Contestant>();
-        if (System.getProperty("noplain") == null) {
-            contestants.add(new PlainConsumer());
-        }
-        if (System.getProperty("notopo") == null) {
-            for (int readings : bucketReadings) {
-                contestants.add(new Millrace(false, readings));
-            }
+        contestants.add(new PlainConsumer());
+        for (int readings : bucketReadings) {
+            contestants.add(new Millrace(false, readings));
         }
         if (!topologyOnly) {
             for (int readings : bucketReadings) {

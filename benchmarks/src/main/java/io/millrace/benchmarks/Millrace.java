@@ -46,6 +46,7 @@ final class Millrace implements Contestant {
             return count * 1e9 / (System.nanoTime() - start);
         } finally {
             Trees.delete(state);
+            Leftovers.delete(servers, run);
         }
     }
 
@@ -89,8 +90,8 @@ final class Millrace implements Contestant {
                 throw new IllegalStateException(
                         "only " + count + " of " + expected + " readings after " + PATIENCE.toMinutes() + " minutes");
             }
-            // A measurement looks at the clock; nothing is asserted of it.
-            Thread.sleep(100);
+            // A measurement looks at the clock; nothing is asserted of it. Each look costs a scrape.
+            Thread.sleep(200);
             String scrape = client.send(HttpRequest.newBuilder(metrics).build(), HttpResponse.BodyHandlers.ofString())
                     .body();
             count = scrape.lines()

@@ -4,9 +4,8 @@ import io.millrace.bytes.ByteReader;
 import io.millrace.bytes.ByteWriter;
 import io.millrace.reading.FieldSet;
 import io.millrace.reading.Reading;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +24,10 @@ public final class OpenHistory {
     private final long end;
     private final long random;
     private final BitSet begun;
-    private final List<Window> windows = new ArrayList<>(HELD);
+
+    /** The windows that are held, the one touched last at the end. */
+    private Window[] windows = {};
+
     private long revision;
     private long emitted;
 
@@ -43,9 +45,9 @@ public final class OpenHistory {
 
     /** The held window that holds this time. */
     public @Nullable Window windowAt(long time) {
-        for (int i = windows.size() - 1; i >= 0; i--) {
-            if (windows.get(i).holds(time)) {
-                return windows.get(i);
+        for (int i = windows.length - 1; i >= 0; i--) {
+            if (windows[i].holds(time)) {
+                return windows[i];
             }
         }
         return null;
@@ -58,32 +60,42 @@ public final class OpenHistory {
     /** Holds a window, begun now or before. There must be room: see {@link #isFull}. */
     public void hold(Window window) {
         begun.set(window.index());
-        windows.add(window);
+        windows = Arrays.copyOf(windows, windows.length + 1);
+        windows[windows.length - 1] = window;
     }
 
     public boolean isFull() {
-        return windows.size() == MOST_HELD;
+        return windows.length == MOST_HELD;
     }
 
     /** Whether there are more windows than are held from one commit to the next. */
     public boolean hasLeaving() {
-        return windows.size() > HELD;
+        return windows.length > HELD;
     }
 
     /** Lets go of the window that was touched longest ago, whose values are then the caller's to keep. */
     public Window leave() {
-        return windows.remove(0);
+        Window longest = windows[0];
+        windows = Arrays.copyOfRange(windows, 1, windows.length);
+        return longest;
     }
 
     /** Folds a reading into a held window. */
     public void add(Window window, Reading reading) {
-        int last = windows.size() - 1;
-        if (windows.get(last) != window) {
-            windows.remove(window);
-            windows.add(window);
+        if (windows[windows.length - 1] != window) {
+            moveToEnd(window);
         }
         window.add(reading);
         revision++;
+    }
+
+    private void moveToEnd(Window window) {
+        int at = 0;
+        while (windows[at] != window) {
+            at++;
+        }
+        System.arraycopy(windows, at + 1, windows, at, windows.length - 1 - at);
+        windows[windows.length - 1] = window;
     }
 
     /** The windows that were begun and are not held. */
@@ -95,7 +107,7 @@ public final class OpenHistory {
         return left;
     }
 
-    List<Window> windows() {
+    Window[] windows() {
         return windows;
     }
 
@@ -128,7 +140,9 @@ public final class OpenHistory {
     /** What was not written has been. */
     public void markEmitted() {
         emitted = revision;
-        windows.forEach(Window::markWritten);
+        for (Window window : windows) {
+            window.markWritten();
+        }
     }
 
     /** Writes the document for the state. */
@@ -140,8 +154,10 @@ public final class OpenHistory {
                 .writeUnsigned(emitted);
         byte[] bits = begun.toByteArray();
         out.writeUnsigned(bits.length).writeBytes(bits);
-        out.writeUnsigned(windows.size());
-        windows.forEach(window -> window.save(out));
+        out.writeUnsigned(windows.length);
+        for (Window window : windows) {
+            window.save(out);
+        }
     }
 
     /** Reads what {@link #save} wrote, with names out of the family of {@code none}. */
@@ -154,9 +170,9 @@ public final class OpenHistory {
         var history = new OpenHistory(start, end, random, BitSet.valueOf(in.readBytes(in.readCount())));
         history.revision = revision;
         history.emitted = emitted;
-        int held = in.readCount();
-        for (int i = 0; i < held; i++) {
-            history.windows.add(Window.load(in, none));
+        history.windows = new Window[in.readCount()];
+        for (int i = 0; i < history.windows.length; i++) {
+            history.windows[i] = Window.load(in, none);
         }
         return history;
     }

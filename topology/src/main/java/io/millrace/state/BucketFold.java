@@ -64,9 +64,9 @@ final class BucketFold {
 
     /** The span that holds this time, opened if need be. */
     OpenSpan spanAt(MetaState meta, long time, long now) {
-        for (int i = meta.spans.size() - 1; i >= 0; i--) {
-            if (meta.spans.get(i).holds(time)) {
-                return meta.spans.get(i);
+        for (int i = meta.spans.length - 1; i >= 0; i--) {
+            if (meta.spans[i].holds(time)) {
+                return meta.spans[i];
             }
         }
         long start = spans.start(time);
@@ -76,14 +76,14 @@ final class BucketFold {
             span.touch(now);
             meta.snapshotDue = true;
         }
-        if (meta.spans.size() == MOST_ON_HEAP) {
+        if (meta.spans.length == MOST_ON_HEAP) {
             OpenSpan idle = Touched.leastRecent(meta.spans);
             emit(meta, idle);
             writeFresh(meta, idle);
             journal.setAside(meta, idle);
-            meta.spans.remove(idle);
+            meta.spans = Few.without(meta.spans, idle::equals);
         }
-        meta.spans.add(span);
+        meta.spans = Few.with(meta.spans, span);
         return span;
     }
 
@@ -169,7 +169,7 @@ final class BucketFold {
         if (span.hadBucket) {
             return OpenReason.COUNT;
         }
-        if (meta.spans.size() + meta.setAside <= 1) {
+        if (meta.spans.length + meta.setAside <= 1) {
             return OpenReason.METADATA;
         }
         for (OpenSpan other : meta.spans) {
@@ -182,7 +182,9 @@ final class BucketFold {
 
     /** Writes what no upsert has carried. */
     void emit(MetaState meta) {
-        meta.spans.forEach(span -> emit(meta, span));
+        for (OpenSpan span : meta.spans) {
+            emit(meta, span);
+        }
     }
 
     /**
@@ -225,14 +227,15 @@ final class BucketFold {
 
     /** Finishes the spans for which nothing more is awaited. */
     void finish(MetaState meta, Predicate<Touched> ended, CloseReason reason) {
-        boolean any = meta.spans.removeIf(span -> {
+        OpenSpan[] left = Few.without(meta.spans, span -> {
             if (!ended.test(span)) {
                 return false;
             }
             finish(meta, span, reason);
             return true;
         });
-        meta.snapshotDue |= any;
+        meta.snapshotDue |= left != meta.spans;
+        meta.spans = left;
     }
 
     /** Takes back a span that was set aside and has come to its end, and finishes it. */

@@ -11,7 +11,6 @@ import io.millrace.rollup.Window;
 import io.millrace.series.Tier;
 import io.millrace.span.TierRule;
 import io.millrace.upsert.Revision;
-import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -81,9 +80,9 @@ final class HistoryFold {
 
     /** Folds a reading into its window. */
     void take(MetaState meta, Reading reading, long now) {
-        List<OpenDocument> documents = meta.histories.get(place);
-        for (int i = documents.size() - 1; i >= 0; i--) {
-            OpenDocument document = documents.get(i);
+        OpenDocument[] documents = meta.histories[place];
+        for (int i = documents.length - 1; i >= 0; i--) {
+            OpenDocument document = documents[i];
             Window window = document.history.windowAt(reading.time());
             if (window != null) {
                 document.touch(now);
@@ -92,13 +91,13 @@ final class HistoryFold {
             }
         }
         long window = rule.windows().start(reading.time());
-        OpenDocument document = documentAt(meta, documents, rule.documents().start(window), now);
+        OpenDocument document = documentAt(meta, rule.documents().start(window), now);
         document.touch(now);
         take(meta, document, window, reading);
     }
 
-    private OpenDocument documentAt(MetaState meta, List<OpenDocument> documents, long start, long now) {
-        for (OpenDocument document : documents) {
+    private OpenDocument documentAt(MetaState meta, long start, long now) {
+        for (OpenDocument document : meta.histories[place]) {
             if (document.start() == start) {
                 return document;
             }
@@ -109,13 +108,13 @@ final class HistoryFold {
             document = new OpenDocument(OpenHistory.begin(start, end, random.getAsLong()));
             meta.snapshotDue = true;
         }
-        if (documents.size() == MOST_ON_HEAP) {
-            OpenDocument idle = Touched.leastRecent(documents);
+        if (meta.histories[place].length == MOST_ON_HEAP) {
+            OpenDocument idle = Touched.leastRecent(meta.histories[place]);
             emit(meta, idle);
             journal.setAside(meta, tier, idle);
-            documents.remove(idle);
+            meta.histories[place] = Few.without(meta.histories[place], idle::equals);
         }
-        documents.add(document);
+        meta.histories[place] = Few.with(meta.histories[place], document);
         return document;
     }
 
@@ -149,7 +148,7 @@ final class HistoryFold {
 
     /** Lets go of the windows that are not to be held beyond a commit. */
     void settle(MetaState meta) {
-        for (OpenDocument document : meta.histories.get(place)) {
+        for (OpenDocument document : meta.histories[place]) {
             while (document.history.hasLeaving()) {
                 setAside(meta, document, writes::put);
             }
@@ -183,7 +182,7 @@ final class HistoryFold {
 
     /** Writes what no upsert has carried. */
     void emit(MetaState meta) {
-        for (OpenDocument document : meta.histories.get(place)) {
+        for (OpenDocument document : meta.histories[place]) {
             emit(meta, document);
         }
     }
@@ -201,14 +200,15 @@ final class HistoryFold {
 
     /** Finishes the documents for which nothing more is awaited. */
     void finish(MetaState meta, Predicate<Touched> ended) {
-        boolean any = meta.histories.get(place).removeIf(document -> {
+        OpenDocument[] left = Few.without(meta.histories[place], document -> {
             if (!ended.test(document)) {
                 return false;
             }
             finish(meta, document);
             return true;
         });
-        meta.snapshotDue |= any;
+        meta.snapshotDue |= left != meta.histories[place];
+        meta.histories[place] = left;
     }
 
     /** Takes back a document of this tier that was set aside and has come to its end, and finishes it. */

@@ -9,7 +9,7 @@ import io.millrace.bytes.ByteWriter;
 import io.millrace.reading.FieldSet;
 import io.millrace.reading.MetaKey;
 import io.millrace.reading.Reading;
-import java.util.List;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -88,11 +88,12 @@ final class Journal {
     }
 
     private void writeSnapshot(MetaState meta, long now) {
-        meta.spans.removeIf(span -> isIdle(span, meta.spans) && setAside(meta, span));
+        meta.spans = Few.without(meta.spans, span -> isIdle(span, meta.spans) && setAside(meta, span));
         for (int i = 0; i < tiers.length; i++) {
             int tier = tiers[i];
-            List<OpenDocument> documents = meta.histories.get(i);
-            documents.removeIf(document -> isIdle(document, documents) && setAside(meta, tier, document));
+            OpenDocument[] documents = meta.histories[i];
+            meta.histories[i] =
+                    Few.without(documents, document -> isIdle(document, documents) && setAside(meta, tier, document));
         }
         meta.epoch++;
         meta.snapshotAt = now;
@@ -109,7 +110,7 @@ final class Journal {
                 .writeUnsigned(meta.setAside)
                 .writeLong(meta.newest);
         saveLatest(meta.latest);
-        out.writeUnsigned(meta.spans.size());
+        out.writeUnsigned(meta.spans.length);
         for (OpenSpan span : meta.spans) {
             span.save(out);
             span.recent = false;
@@ -117,8 +118,8 @@ final class Journal {
         }
         out.writeUnsigned(tiers.length);
         for (int i = 0; i < tiers.length; i++) {
-            List<OpenDocument> documents = meta.histories.get(i);
-            out.writeUnsigned(tiers[i]).writeUnsigned(documents.size());
+            OpenDocument[] documents = meta.histories[i];
+            out.writeUnsigned(tiers[i]).writeUnsigned(documents.length);
             for (OpenDocument document : documents) {
                 document.save(out);
                 document.recent = false;
@@ -153,8 +154,8 @@ final class Journal {
                 .writeByte(emitted ? EMITTED : NOT_EMITTED)
                 .writeUnsigned(Math.max(0, now - meta.snapshotAt));
         int empty = out.size();
-        for (int i = 0; i < meta.spans.size(); i++) {
-            OpenSpan span = meta.spans.get(i);
+        for (int i = 0; i < meta.spans.length; i++) {
+            OpenSpan span = meta.spans[i];
             OpenBucket bucket = span.bucket;
             if (bucket != null && span.journaled < bucket.chunk().size()) {
                 out.writeUnsigned(i);
@@ -204,24 +205,24 @@ final class Journal {
         for (int rest = in.readCount(); rest > 0; rest--) {
             OpenSpan span = OpenSpan.load(in, key, none, sealed);
             span.recent = false;
-            meta.spans.add(span);
+            meta.spans = Few.with(meta.spans, span);
         }
         for (int rest = in.readCount(); rest > 0; rest--) {
             int tier = in.readCount();
-            List<OpenDocument> documents = documents(meta, tier);
+            int place = place(meta, tier);
             for (int more = in.readCount(); more > 0; more--) {
                 OpenDocument document = OpenDocument.load(in, none);
                 document.recent = false;
-                documents.add(document);
+                meta.histories[place] = Few.with(meta.histories[place], document);
             }
         }
         return meta;
     }
 
-    private List<OpenDocument> documents(MetaState meta, int tier) {
+    private int place(MetaState meta, int tier) {
         for (int i = 0; i < tiers.length; i++) {
             if (tiers[i] == tier) {
-                return meta.histories.get(i);
+                return i;
             }
         }
         throw new IllegalStateException(
@@ -238,7 +239,7 @@ final class Journal {
         boolean emitted = in.readByte() == EMITTED;
         long now = meta.snapshotAt + in.readUnsigned();
         while (in.hasMore()) {
-            OpenSpan span = meta.spans.get(in.readCount());
+            OpenSpan span = meta.spans[in.readCount()];
             FieldSet fields = requireNonNull(span.bucket).chunk().fields();
             for (Reading reading : Chunk.loadReadings(in, fields, meta.key, span.start)) {
                 replay.take(meta, span, reading, now);
@@ -256,8 +257,8 @@ final class Journal {
     }
 
     /** Whether it can be set aside: no reading touched it since the last snapshot, and there is a newer one. */
-    private static <T extends Touched> boolean isIdle(T one, List<T> all) {
-        return !one.recent && !one.hasUnemitted() && all.stream().anyMatch(other -> other.start() > one.start());
+    private static <T extends Touched> boolean isIdle(T one, T[] all) {
+        return !one.recent && !one.hasUnemitted() && Arrays.stream(all).anyMatch(other -> other.start() > one.start());
     }
 
     /** Puts a span into a record of its own. Nothing of it may be unemitted. */

@@ -1,7 +1,6 @@
 package io.millrace.state;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /** When the state of a document leaves: some time after its last reading. */
@@ -31,7 +30,7 @@ final class Lifetimes {
         for (OpenSpan span : meta.spans) {
             earliest = Math.min(earliest, end(span));
         }
-        for (List<OpenDocument> documents : meta.histories) {
+        for (OpenDocument[] documents : meta.histories) {
             for (OpenDocument document : documents) {
                 earliest = Math.min(earliest, end(document));
             }

@@ -2,18 +2,18 @@ package io.millrace.state;
 
 import io.millrace.reading.MetaKey;
 import io.millrace.reading.Reading;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What is open of one meta, on the heap. The documents touched last stand last in their lists. */
+/** What is open of one meta, on the heap. */
 final class MetaState {
 
     final MetaKey key;
-    final List<OpenSpan> spans = new ArrayList<>(1);
 
-    /** The open history documents of each tier. */
-    final List<List<OpenDocument>> histories;
+    /** The open spans, the one opened last at the end. */
+    OpenSpan[] spans = {};
+
+    /** The open history documents of each tier, the one opened last at the end. */
+    final OpenDocument[][] histories;
 
     /** The number of spans and documents that lie in records of their own. */
     int setAside;
@@ -56,15 +56,20 @@ final class MetaState {
 
     MetaState(MetaKey key, int tiers) {
         this.key = key;
-        this.histories = new ArrayList<>(tiers);
-        for (int i = 0; i < tiers; i++) {
-            histories.add(new ArrayList<>(1));
-        }
+        this.histories = new OpenDocument[tiers][0];
     }
 
     /** Whether nothing is open. */
     boolean isEmpty() {
-        return setAside == 0 && spans.isEmpty() && histories.stream().allMatch(List::isEmpty);
+        if (setAside > 0 || spans.length > 0) {
+            return false;
+        }
+        for (OpenDocument[] documents : histories) {
+            if (documents.length > 0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     boolean hasUnemitted() {
@@ -76,7 +81,7 @@ final class MetaState {
                 return true;
             }
         }
-        for (List<OpenDocument> documents : histories) {
+        for (OpenDocument[] documents : histories) {
             for (OpenDocument document : documents) {
                 if (document.hasUnemitted()) {
                     return true;
@@ -93,7 +98,11 @@ final class MetaState {
                 span.bucket.emittedUpTo(span.bucket.revision(false));
             }
         }
-        histories.forEach(documents -> documents.forEach(document -> document.history.markEmitted()));
+        for (OpenDocument[] documents : histories) {
+            for (OpenDocument document : documents) {
+                document.history.markEmitted();
+            }
+        }
         latest = null;
         unemittedSince = 0;
         emissionDue = false;

@@ -1,7 +1,5 @@
 package io.millrace.state;
 
-import java.util.List;
-
 /** Something that readings touch, and that leaves when none did for long. */
 abstract class Touched {
 
@@ -26,8 +24,8 @@ abstract class Touched {
     abstract boolean hasUnemitted();
 
     /** The one that was touched longest ago. */
-    static <T extends Touched> T leastRecent(List<T> open) {
-        T least = open.get(0);
+    static <T extends Touched> T leastRecent(T[] open) {
+        T least = open[0];
         for (T one : open) {
             least = one.touched < least.touched ? one : least;
         }

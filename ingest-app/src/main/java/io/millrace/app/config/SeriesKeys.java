@@ -208,7 +208,10 @@ record SeriesKeys(
             Duration every,
 
             @Setting(
-                    value = "The number of new readings of a meta at which they are passed on with the next commit.",
+                    value =
+                            "The number of new readings of a meta at which they are passed on with the next commit. With 32,"
+                                    + " a meta that brings more than 64 between two commits waits until its bucket is full, or"
+                                    + " for flush.every.",
                     byDefault = "32",
                     min = "1",
                     max = "32")

@@ -47,7 +47,7 @@ public final class Check {
     /** Looks at brokers, topics and MongoDB. */
     public void online() {
         kafka();
-        if (settings.sink() == SinkKind.APP) {
+        if (settings.sink() != SinkKind.NONE) {
             mongodb();
         }
     }

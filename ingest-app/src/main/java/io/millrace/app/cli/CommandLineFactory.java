@@ -22,6 +22,7 @@ public final class CommandLineFactory {
         extraCommands.forEach(millrace::addSubcommand);
         complete(millrace);
         return millrace.setUsageHelpWidth(HELP_WIDTH)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionStrategy(new LogLevels())
                 .setParameterExceptionHandler(new Mistakes())
                 .setExecutionExceptionHandler(new Failures());

@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
             TopicsCommand.class,
             SchemaCommand.class,
             DescribeCommand.class,
+            ConnectCommand.class,
             DrainCommand.class
         },
         footerHeading = "%nExample:%n",

@@ -142,6 +142,7 @@ public final class ConfigFile {
             Application application = ToSettings.application(keys);
             CommitRules.check(keys, kafka, findings);
             NameRules.check(application, keys.mongodb().database(), findings);
+            ConnectRules.check(keys, application, findings);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.millrace.app.config;
 
 /** What it takes for a change of a setting to have an effect. */
 enum Effect {
+    CONNECTOR("when the connector is given what `millrace connect` then prints"),
     RESTART("after a restart"),
     NEW_DOCUMENTS("after a restart, with new documents"),
     DRAIN("after `millrace drain` and a restart"),

@@ -40,6 +40,9 @@ record FileKeys(
                 byDefault = "app")
         SinkKind sink,
 
+        @Setting("MongoDB's Kafka connector, where `sink` is `connect`; see docs/connect.md.")
+        ConnectSettings connect,
+
         @Setting(
                 value =
                         "How often Kafka transactions are committed. Readings become visible to the sink with a commit.",

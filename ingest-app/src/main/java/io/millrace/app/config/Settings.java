@@ -14,6 +14,7 @@ import java.util.Map;
  *     sets itself; unmodifiable, values are text
  * @param mongodb where the documents go
  * @param sink who writes them
+ * @param connect the stock connector, where it writes them
  * @param schemaOnStart what happens with collections, indexes and views at the start
  * @param http where metrics and health are served
  * @param shutdownGrace how long a stop may take
@@ -29,6 +30,7 @@ public record Settings(
         Map<String, Object> kafka,
         MongoSettings mongodb,
         SinkKind sink,
+        ConnectSettings connect,
         SchemaOnStart schemaOnStart,
         HttpSettings http,
         Duration shutdownGrace,

@@ -25,6 +25,7 @@ final class ToSettings {
                 kafka,
                 keys.mongodb(),
                 keys.sink(),
+                keys.connect(),
                 keys.schema().onStart(),
                 keys.http(),
                 keys.shutdownGrace(),

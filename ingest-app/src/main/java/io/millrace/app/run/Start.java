@@ -1,5 +1,6 @@
 package io.millrace.app.run;
 
+import io.millrace.app.config.SchemaOnStart;
 import io.millrace.app.config.Settings;
 import io.millrace.app.config.SinkKind;
 import io.millrace.app.failure.ExitCode;
@@ -126,10 +127,13 @@ final class Start {
     }
 
     private Optional<RunningSink> startSink(Metrics metrics) {
+        Application application = settings.application();
+        if (settings.sink() == SinkKind.CONNECT) {
+            prepareSchemaForOthers(application);
+        }
         if (settings.sink() != SinkKind.APP) {
             return Optional.empty();
         }
-        Application application = settings.application();
         Database database = Database.open(settings.mongodb(), application.name(), metrics.registry());
         closing.add("The MongoDB client", database);
         database.prepareSchema(application, settings.schemaOnStart());
@@ -146,6 +150,15 @@ final class Start {
             return true;
         });
         return Optional.of(sink);
+    }
+
+    /** Indexes and views are the same, whoever writes; after that the application has nothing to do with MongoDB. */
+    private void prepareSchemaForOthers(Application application) {
+        if (settings.schemaOnStart() != SchemaOnStart.NONE) {
+            try (Database database = Database.open(settings.mongodb(), application.name())) {
+                database.prepareSchema(application, settings.schemaOnStart());
+            }
+        }
     }
 
     private RunningStreams startStreams(Ready ready, Metrics metrics) {

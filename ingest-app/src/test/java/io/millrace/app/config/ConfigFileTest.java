@@ -60,6 +60,7 @@ class ConfigFileTest {
                         Map.of("bootstrap.servers", "localhost:9092"),
                         new MongoSettings(new Secret("mongodb://me:hunter2@localhost"), "telemetry"),
                         SinkKind.APP,
+                        new ConnectSettings(Optional.empty(), "${env:MONGODB_CREDENTIALS}", 1, false),
                         SchemaOnStart.APPLY,
                         new HttpSettings("0.0.0.0", 8080),
                         Duration.ofSeconds(25),

@@ -32,7 +32,7 @@ final class ConnectWorker implements AutoCloseable {
 
     private static final Path STOCK = Path.of("stock-worker", "target").toAbsolutePath();
     private static final Pattern LISTENING = Pattern.compile("REST server listening at (http://127\\.0\\.0\\.1:\\d+)");
-    private static final Duration PATIENCE = Duration.ofSeconds(120);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -82,6 +82,7 @@ final class ConnectWorker implements AutoCloseable {
         properties.put("bootstrap.servers", bootstrapServers);
         properties.put("listeners", "http://127.0.0.1:0");
         properties.put("plugin.path", STOCK.resolve("plugins").toString());
+        properties.put("config.providers.file.param.allowed.paths", secrets().toString());
         Path file = newFile(".properties");
         Path log = newFile(".log");
         var command = new ArrayList<>(List.of(
@@ -233,9 +234,15 @@ final class ConnectWorker implements AutoCloseable {
         }
     }
 
+    /** The directory that the worker's file provider may read. */
+    static Path secrets() {
+        return newFile("").resolveSibling("secrets");
+    }
+
     private static Path newFile(String extension) {
         try {
-            Path directory = Files.createDirectories(Path.of("target", "workers"));
+            Path directory = Path.of("target", "workers");
+            Files.createDirectories(directory.resolve("secrets"));
             return directory.resolve(UUID.randomUUID() + extension).toAbsolutePath();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

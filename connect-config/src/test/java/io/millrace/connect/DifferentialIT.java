@@ -24,8 +24,11 @@ import org.junit.jupiter.api.Test;
 class DifferentialIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(4);
-    private static final int STATIONS = 100;
-    private static final int EACH = 1_050;
+    /** A look reads everything, which the server's writers feel. */
+    private static final Duration LOOK_EVERY = Duration.ofSeconds(3);
+
+    private static final int STATIONS = 50;
+    private static final int EACH = 2_050;
 
     private static Lab lab;
     private static ConnectWorker worker;
@@ -57,24 +60,28 @@ class DifferentialIT {
             running.awaitReady(PATIENCE);
             worker.run(connector);
             lab.publish(load.records());
-            await().atMost(PATIENCE)
-                    .untilAsserted(() ->
-                            assertThat(readings(inApp, connector)).isEqualTo(expected(connector, load.distinct())));
-            await().atMost(PATIENCE)
-                    .untilAsserted(() -> assertThat(readings(byConnector, connector))
-                            .isEqualTo(expected(connector, load.distinct())));
+            awaitAll(inApp, connector, load);
+            awaitAll(byConnector, connector, load);
         }
 
         assertThat(load.distinct()).isGreaterThanOrEqualTo(100_000);
         for (UpsertTarget target : connector.targets()) {
             Map<BsonValue, BsonDocument> wanted = lab.documents(inApp, target.collection());
             await().atMost(PATIENCE)
+                    .pollInterval(LOOK_EVERY)
                     .untilAsserted(() -> assertThat(lab.documents(byConnector, target.collection()))
                             .as(target.collection())
                             .hasSizeGreaterThanOrEqualTo(STATIONS)
                             .isEqualTo(wanted));
         }
         assertThat(lab.records("diff.weather.dead-letters")).isEmpty();
+    }
+
+    private static void awaitAll(String database, Connector connector, Readings load) {
+        await().atMost(PATIENCE)
+                .pollInterval(LOOK_EVERY)
+                .untilAsserted(() ->
+                        assertThat(readings(database, connector)).isEqualTo(expected(connector, load.distinct())));
     }
 
     /** How many readings each collection tells of: those in buckets, those counted in windows; the metas of newest ones. */

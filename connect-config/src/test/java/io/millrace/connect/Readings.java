@@ -7,7 +7,7 @@ import java.util.Random;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /**
- * A load of readings as devices send them: of every type of value, most in order, some late by minutes to days, some sent
+ * A load of readings as devices send them: of every type of value, most in order, some late by seconds to a day, some sent
  * twice. The same seed makes the same load.
  */
 final class Readings {
@@ -24,7 +24,9 @@ final class Readings {
             for (int station = 0; station < stations; station++) {
                 long time = START + number * 1_000L + station;
                 if (random.nextInt(100) < 3) {
-                    time -= 60_000L * (1 + random.nextInt(4_000));
+                    time -= 1_000L * (1 + random.nextInt(600));
+                } else if (station % 10 == 0 && random.nextInt(100) < 3) {
+                    time -= 3_600_000L * (1 + random.nextInt(30));
                 }
                 var record = new ProducerRecord<byte[], byte[]>(topic, message(station, number, time, random));
                 records.add(record);

@@ -50,8 +50,8 @@ class DifferentialIT {
         String inApp = TestMongo.shared().freshDatabase();
         String byConnector = TestMongo.shared().freshDatabase();
         lab.createTopics(3, List.of("diff.readings"));
-        Settings app = Configurations.settings(Configurations.yaml(lab, "diff", inApp, "app"));
-        Settings connect = Configurations.settings(Configurations.yaml(lab, "diff", byConnector, "connect"));
+        Settings app = settings(inApp, "app");
+        Settings connect = settings(byConnector, "connect");
         Connector connector =
                 Connectors.together(connect, connect.application().series().get(0));
         Readings load = Readings.of("diff.readings", STATIONS, EACH);
@@ -75,6 +75,12 @@ class DifferentialIT {
                             .isEqualTo(wanted));
         }
         assertThat(lab.records("diff.weather.dead-letters")).isEmpty();
+    }
+
+    /** Small buckets, written seldom: the server takes some hundreds of upserts a second, fewer of large documents. */
+    private static Settings settings(String database, String sink) {
+        return Configurations.settings(Configurations.yaml(lab, "diff", database, sink)
+                .replace("flush: {every: 1s}", "flush: {every: 3s}\n    bucket: {readings: 200}"));
     }
 
     private static void awaitAll(String database, Connector connector, Readings load) {

@@ -70,7 +70,7 @@ final class UpsertRecords {
         return new ProducerRecord<>(topic, 0, key.getBytes(UTF_8), value, revision.toHeaders());
     }
 
-    private static byte[] bytes(BsonDocument document) {
+    static byte[] bytes(BsonDocument document) {
         var buffer = new BasicOutputBuffer();
         new BsonDocumentCodec()
                 .encode(

@@ -47,7 +47,8 @@ public final class Check {
     /** Looks at brokers, topics and MongoDB. */
     public void online() {
         kafka();
-        if (settings.sink() != SinkKind.NONE) {
+        boolean schemaForOthers = settings.sink() == SinkKind.CONNECT && settings.schemaOnStart() != SchemaOnStart.NONE;
+        if (settings.sink() == SinkKind.APP || schemaForOthers) {
             mongodb();
         }
     }
@@ -110,7 +111,7 @@ public final class Check {
                 schema(plan.changes().size());
             }
             List<String> lacking = DatabaseRights.lacking(database.database());
-            if (!lacking.isEmpty()) {
+            if (settings.sink() == SinkKind.APP && !lacking.isEmpty()) {
                 tell(
                         Kind.PROBLEM,
                         "rights in MongoDB",

@@ -112,9 +112,8 @@ public final class ConnectCheck {
         }
         List<String> differences = Differences.of(wanted, deployed);
         differences.forEach(difference -> tell(Kind.PROBLEM, subject, difference));
-        List<Deployed> readers = deployed.stream()
-                .filter(each -> wanted.targets().stream().anyMatch(target -> each.reads(target.topic())))
-                .toList();
+        List<Deployed> readers =
+                deployed.stream().filter(each -> reads(each, wanted)).toList();
         readers.forEach(this::state);
         if (unread.isEmpty() && differences.isEmpty()) {
             tell(
@@ -143,7 +142,7 @@ public final class ConnectCheck {
         for (Series series : settings.application().series()) {
             Connector wanted = Connectors.together(settings, series);
             for (Deployed each : deployed) {
-                if (each.isMongoSink() && wanted.targets().stream().anyMatch(target -> each.reads(target.topic()))) {
+                if (reads(each, wanted)) {
                     tell(
                             Kind.PROBLEM,
                             "connector " + each.name(),
@@ -153,6 +152,10 @@ public final class ConnectCheck {
                 }
             }
         }
+    }
+
+    private static boolean reads(Deployed connector, Connector wanted) {
+        return connector.isMongoSink() && wanted.targets().stream().anyMatch(target -> connector.reads(target.topic()));
     }
 
     private void tell(Kind kind, String subject, String text) {

@@ -76,8 +76,8 @@ final class ConnectCommand implements Callable<Integer>, HasExitCodes, PrintsAnA
         if (settings.sink() != SinkKind.CONNECT) {
             throw new Failure(
                     ExitCode.USAGE,
-                    "the configuration file says that not the connector writes to MongoDB: two writers would undo each"
-                            + " other's work. Set 'sink: connect' first");
+                    "the configuration file does not leave the writing to the connector, and two writers undo each other's"
+                            + " work. Set 'sink: connect' first");
         }
         Series found = find(settings);
         print(oneEach ? Connectors.oneEach(settings, found) : List.of(Connectors.together(settings, found)));
@@ -97,7 +97,7 @@ final class ConnectCommand implements Callable<Integer>, HasExitCodes, PrintsAnA
 
     private void print(List<Connector> connectors) {
         Output out = Output.of(spec);
-        String between = "";
+        List<String> between = List.of();
         for (Connector connector : connectors) {
             List<String> lines = format.lines(connector);
             if (output != null) {
@@ -105,9 +105,9 @@ final class ConnectCommand implements Callable<Integer>, HasExitCodes, PrintsAnA
                 write(file, lines);
                 out.line("wrote " + file);
             } else {
-                out.lines(between.isEmpty() ? List.of() : List.of(between));
+                out.lines(between);
                 out.lines(lines);
-                between = format == Notation.STRIMZI ? "---" : " ";
+                between = List.of(format == Notation.STRIMZI ? "---" : "");
             }
         }
     }

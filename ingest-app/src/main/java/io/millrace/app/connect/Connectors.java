@@ -138,8 +138,9 @@ public final class Connectors {
                         "bulk.write.ordered",
                         "false",
                         "When MongoDB refuses a document, an ordered bulk makes dead letters of all records after it;"
-                                + " an unordered one of that record alone. Servers take the operations of one document in their"
-                                + " order either way."),
+                                + " an unordered one of that record alone. mongod goes through the operations of an unordered"
+                                + " bulk one after the other, so those of one document stay in order; the manual does not"
+                                + " promise it."),
                 advised(
                         "max.batch.size",
                         "0",
@@ -156,8 +157,8 @@ public final class Connectors {
                 needed(
                         "consumer.override.auto.offset.reset",
                         "earliest",
-                        "The first start takes everything. Once it runs, set this to none: then a lost position fails the task"
-                                + " instead of leaving out records in silence."),
+                        "The first start takes everything. Once offsets are committed, set this to none: then a lost position"
+                                + " fails the task instead of leaving out records in silence."),
                 advised(
                         "consumer.override.max.poll.records",
                         Integer.toString(MAX_POLL_RECORDS),

@@ -17,7 +17,7 @@ final class PropertiesNotation {
             lines.add("");
             lines.addAll(comment(setting.reason()));
             if (setting.kind() == ConnectorSetting.Kind.NEEDED) {
-                lines.add("# Needed as it is.");
+                lines.add("# Needed.");
             }
             lines.add(setting.key() + "=" + setting.value().replace("\\", "\\\\"));
         }

@@ -39,7 +39,7 @@ class ConnectCommandTest {
         assertThat(connect(YAML, "weather", "--format", "properties", "--one-each")
                         .out())
                 .startsWith("name=plant-weather-buckets\n")
-                .contains("\n \nname=plant-weather-1m\n");
+                .contains("\n\nname=plant-weather-1m\n");
         assertThat(connect(YAML, "weather", "--format", "strimzi", "--one-each").out())
                 .startsWith("apiVersion: kafka.strimzi.io/")
                 .contains("\n---\napiVersion: ");

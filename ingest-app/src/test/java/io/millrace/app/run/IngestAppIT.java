@@ -12,7 +12,10 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.common.TopicPartition;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -73,6 +76,35 @@ class IngestAppIT {
             await().atMost(PATIENCE)
                     .untilAsserted(
                             () -> assertThat(windowsOf("weather_1m_history")).isEqualTo(150));
+        }
+    }
+
+    @Test
+    void shouldLeaveTheWritingToTheConnectorAndPrepareTheSchemaForIt() throws Exception {
+        plant.createTopic("left.readings", 1);
+        String more = "sink: connect\nconnect: {latestMayGoBack: true}";
+        Settings settings = Plant.settings(plant.config(directory, "left", "left.readings", more));
+        try (RunningApp app = IngestApp.start(settings)) {
+            app.awaitReady(PATIENCE);
+            plant.publish("left.readings", 0, Plant.reading("s", 0, 1));
+            var buckets = new TopicPartition("left.weather.buckets", 0);
+            await().atMost(PATIENCE)
+                    .until(() -> plant.admin()
+                                    .listOffsets(Map.of(buckets, OffsetSpec.latest()))
+                                    .partitionResult(buckets)
+                                    .get()
+                                    .offset()
+                            > 0);
+
+            assertThat(get(app.uri().resolve("/health/ready")).body())
+                    .isEqualTo("{\"status\":\"up\",\"components\":{\"streams\":{\"state\":\"running\"}}}");
+            assertThat(plant.collections("left")).contains("weather_buckets", "weather_1m_history", "weather_latest");
+            assertThat(plant.documents("left", "weather_buckets")).isEmpty();
+            assertThat(plant.admin()
+                            .listConsumerGroupOffsets("left-sink")
+                            .partitionsToOffsetAndMetadata()
+                            .get())
+                    .isEmpty();
         }
     }
 

@@ -113,6 +113,14 @@ public final class Plant implements AutoCloseable {
                 .orElse(List.of());
     }
 
+    /** The names of a database's collections and views. */
+    public List<String> collections(String database) {
+        return Flux.from(client.getDatabase(database).listCollectionNames())
+                .collectList()
+                .blockOptional()
+                .orElse(List.of());
+    }
+
     /** The number of readings in the buckets of series {@code weather}. */
     public long readings(String application) {
         return documents(application, "weather_buckets").stream()

@@ -103,7 +103,9 @@ class TroubleIT {
         var way = new Way(lab);
         int documents = 2_000;
         ConnectWorker first = ConnectWorker.distributed(lab.bootstrapServers(), "killed", Map.of());
-        first.run(way.connector());
+        Map<String, String> slow = new HashMap<>(way.connector().config());
+        slow.put("consumer.override.max.poll.records", "20");
+        first.run(way.connector().name(), slow);
 
         lab.publish(growing(way, documents, 0));
         await().atMost(Way.PATIENCE)

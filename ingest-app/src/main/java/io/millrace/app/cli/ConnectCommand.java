@@ -34,9 +34,7 @@ import picocli.CommandLine.Spec;
             "Secrets are not printed: the worker gets them from a config provider."
         },
         footerHeading = "%nExample:%n",
-        footer = {
-            "  millrace connect weather | curl -H 'Content-Type: application/json' -d @- http://localhost:8083/connectors"
-        })
+        footer = {"  millrace connect weather --format properties"})
 final class ConnectCommand implements Callable<Integer>, HasExitCodes, PrintsAnAnswer {
 
     @ParentCommand

@@ -10,15 +10,12 @@ import java.util.Set;
 public final class Differences {
 
     /** Compared by what they say, not by their text. */
-    private static final Set<String> COMPARED_OTHERWISE = Set.of(
-            Connector.CLASS_KEY,
-            Connector.TOPICS_KEY,
-            "connection.uri",
-            "collection",
-            "producer.override.max.request.size");
+    private static final Set<String> COMPARED_OTHERWISE =
+            Set.of(Connector.CLASS_KEY, Connector.TOPICS_KEY, "connection.uri", "collection");
 
     private static final String RESET = "consumer.override.auto.offset.reset";
-    private static final String POLL_INTERVAL = "consumer.override.max.poll.interval.ms";
+    private static final Set<String> AT_LEAST =
+            Set.of("consumer.override.max.poll.interval.ms", "producer.override.max.request.size");
 
     private Differences() {}
 
@@ -75,12 +72,11 @@ public final class Differences {
     }
 
     private static boolean isEnough(ConnectorSetting wanted, String actual) {
-        return switch (wanted.key()) {
-            case RESET -> actual.equals("none") || actual.equals(wanted.value());
-            case POLL_INTERVAL ->
-                actual.matches("\\d{1,10}") && Long.parseLong(actual) >= Long.parseLong(wanted.value());
-            default -> actual.trim().equals(wanted.value());
-        };
+        if (AT_LEAST.contains(wanted.key())) {
+            return actual.matches("\\d{1,10}") && Long.parseLong(actual) >= Long.parseLong(wanted.value());
+        }
+        boolean strict = wanted.key().equals(RESET) && actual.equals("none");
+        return strict || actual.trim().equals(wanted.value());
     }
 
     /** A connection string that a config provider holds as a whole cannot be looked into. */

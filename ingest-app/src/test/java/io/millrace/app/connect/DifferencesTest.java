@@ -33,6 +33,7 @@ class DifferencesTest {
         "tasks.max, 8",
         "consumer.override.auto.offset.reset, none",
         "consumer.override.max.poll.interval.ms, 900000",
+        "producer.override.max.request.size, 9000000",
         "consumer.override.max.poll.records, 10",
         "errors.log.enable, false",
         "connection.uri, ${file:/run/secrets/mongodb.properties:uri}"
@@ -51,6 +52,7 @@ class DifferencesTest {
         "consumer.override.isolation.level, read_uncommitted",
         "consumer.override.auto.offset.reset, latest",
         "consumer.override.max.poll.interval.ms, 300000",
+        "producer.override.max.request.size, 1048576",
         "database, other",
         "connection.uri, mongodb://h/?w=majority",
         "connection.uri, mongodb://h/?w=majority&journal=true&wtimeoutMS=5",

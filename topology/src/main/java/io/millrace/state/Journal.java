@@ -109,7 +109,7 @@ final class Journal {
                 .writeUnsigned(meta.snapshotAt)
                 .writeUnsigned(meta.setAside)
                 .writeLong(meta.newest);
-        saveLatest(meta.latest);
+        saveLatest(meta.latest == null ? null : meta.latest.reading(meta.key));
         out.writeUnsigned(meta.spans.length);
         for (OpenSpan span : meta.spans) {
             span.save(out);
@@ -140,11 +140,12 @@ final class Journal {
         single.saveReadings(out, 0, 0);
     }
 
-    private @Nullable Reading loadLatest(ByteReader in, MetaKey meta) {
+    private @Nullable Latest loadLatest(ByteReader in, MetaKey meta) {
         if (in.readByte() == 0) {
             return null;
         }
-        return Chunk.loadReadings(in, Chunk.loadFields(in, none), meta, 0).get(0);
+        return new Latest(
+                Chunk.loadReadings(in, Chunk.loadFields(in, none), meta, 0).get(0));
     }
 
     private void writeDelta(MetaState meta, boolean emitted, long now) {

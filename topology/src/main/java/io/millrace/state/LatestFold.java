@@ -34,17 +34,22 @@ final class LatestFold {
     void take(MetaState meta, Reading reading) {
         if (reading.time() >= meta.newest) {
             meta.newest = reading.time();
-            if (wanted) {
-                meta.latest = reading;
+            if (!wanted) {
+                return;
+            }
+            if (meta.latest == null) {
+                meta.latest = new Latest(reading);
+            } else {
+                meta.latest.set(reading);
             }
         }
     }
 
     void emit(MetaState meta) {
-        Reading latest = meta.latest;
-        if (latest == null) {
+        if (meta.latest == null) {
             return;
         }
+        Reading latest = meta.latest.reading(meta.key);
         byte[] document = document(meta, latest);
         metrics.upsert("latest", 1, document.length);
         out.accept(new Upsert(target, meta.key, new Revision(0, latest.time(), latest.time()), document));

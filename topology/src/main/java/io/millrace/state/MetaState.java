@@ -1,7 +1,6 @@
 package io.millrace.state;
 
 import io.millrace.reading.MetaKey;
-import io.millrace.reading.Reading;
 import org.jspecify.annotations.Nullable;
 
 /** What is open of one meta, on the heap. */
@@ -22,7 +21,7 @@ final class MetaState {
     long newest = Long.MIN_VALUE;
 
     /** The newest reading, where no upsert has carried it. */
-    @Nullable Reading latest;
+    @Nullable Latest latest;
 
     /** When the oldest reading came that no upsert has carried; 0 where there is none. */
     long unemittedSince;
@@ -35,6 +34,9 @@ final class MetaState {
 
     /** Whether what changed since the last commit cannot be said by readings alone. */
     boolean snapshotDue;
+
+    /** Whether it was used since {@link Heap} looked at it last. */
+    boolean used;
 
     /** Whether the count of open metas includes it. */
     boolean counted;

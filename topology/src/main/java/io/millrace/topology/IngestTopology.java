@@ -186,7 +186,7 @@ public final class IngestTopology {
             var fold = new SeriesFold(
                     series,
                     table,
-                    random::nextLong,
+                    new RandomParts(random),
                     counted,
                     limit,
                     heap::each,

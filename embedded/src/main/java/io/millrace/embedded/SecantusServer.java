@@ -100,6 +100,9 @@ public final class SecantusServer implements AutoCloseable {
         if (settings.testCommands()) {
             command.add("--enable-test-commands");
         }
+        if (settings.accessControl()) {
+            command.add("--auth");
+        }
         return command;
     }
 }

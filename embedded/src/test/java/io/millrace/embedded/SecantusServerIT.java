@@ -33,7 +33,7 @@ class SecantusServerIT {
         Document failPoint = new Document("configureFailPoint", "failCommand").append("mode", "off");
         try (SecantusServer with = SecantusServer.start();
                 SecantusServer without =
-                        SecantusServer.start(new SecantusSettings(0, java.util.Optional.empty(), false))) {
+                        SecantusServer.start(new SecantusSettings(0, java.util.Optional.empty(), false, false))) {
             assertThat(MongoCommands.run(with.uri(), failPoint).get("ok")).isEqualTo(1.0);
             assertThatThrownBy(() -> MongoCommands.run(without.uri(), failPoint))
                     .isInstanceOf(com.mongodb.MongoCommandException.class);

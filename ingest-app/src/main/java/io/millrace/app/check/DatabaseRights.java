@@ -35,11 +35,13 @@ final class DatabaseRights {
             return List.of();
         }
         BsonDocument auth = status.getDocument("authInfo", new BsonDocument());
-        if (auth.getArray("authenticatedUsers", new BsonArray()).isEmpty()) {
+        BsonArray privileges = auth.getArray("authenticatedUserPrivileges", new BsonArray());
+        // Nobody has none at all and yet came as far as this: such a server does not tell.
+        if (auth.getArray("authenticatedUsers", new BsonArray()).isEmpty() || privileges.isEmpty()) {
             return List.of();
         }
         Set<String> allowed = new HashSet<>();
-        auth.getArray("authenticatedUserPrivileges", new BsonArray()).stream()
+        privileges.stream()
                 .filter(BsonValue::isDocument)
                 .map(BsonValue::asDocument)
                 .filter(privilege -> covers(privilege.getDocument("resource", new BsonDocument()), database.getName()))

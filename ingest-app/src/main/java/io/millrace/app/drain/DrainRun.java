@@ -7,6 +7,7 @@ import io.millrace.app.positions.Choices;
 import io.millrace.app.positions.StartPositions;
 import io.millrace.app.topics.ClientSettings;
 import io.millrace.app.topics.Cluster;
+import io.millrace.app.topics.KafkaErrors;
 import io.millrace.app.topics.PinnedPartitions;
 import io.millrace.app.topics.SourceTopics;
 import io.millrace.series.Application;
@@ -72,7 +73,8 @@ public final class DrainRun {
                     }
                 }
             } catch (KafkaException e) {
-                throw new Failure(ExitCode.BROKER, "the drain was cut off: " + e.getMessage() + ". Run it again", e);
+                throw new Failure(
+                        ExitCode.BROKER, "the drain was cut off: " + KafkaErrors.innermost(e) + ". Run it again", e);
             }
             new StartPositions(application, cluster, Choices.NONE, Duration.ZERO).prepareDrainedTopology(sources);
         }

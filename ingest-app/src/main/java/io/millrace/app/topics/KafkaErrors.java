@@ -7,7 +7,7 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TimeoutException;
 
 /** Says in one line what Kafka's exceptions mean for the person who runs the application. */
-final class KafkaErrors {
+public final class KafkaErrors {
 
     private KafkaErrors() {}
 
@@ -31,8 +31,8 @@ final class KafkaErrors {
         return "Kafka at " + address + " does not tell " + what + ": " + innermost(thrown);
     }
 
-    /** The message that says most. */
-    static String innermost(Throwable thrown) {
+    /** The message that says most: Kafka's clients often wrap it in one that says only that they cannot go on. */
+    public static String innermost(Throwable thrown) {
         Throwable inner = thrown;
         while (inner.getCause() != null) {
             inner = inner.getCause();

@@ -20,19 +20,20 @@ class ImageContentsIT {
         assertThat(libraries())
                 .anyMatch(name -> name.startsWith("kafka-streams-"))
                 .anyMatch(name -> name.startsWith("millrace-topology-"))
-                .noneMatch(name -> name.matches(
-                        "(kafka_2|kafka-server|mongo-java-server|millrace-embedded|millrace-quickstart|junit|assertj|awaitility).*"));
+                .noneMatch(
+                        name -> name.matches(
+                                "(kafka_2|kafka-server|mongo-java-server|millrace-embedded|millrace-quickstart|junit|assertj|awaitility).*"));
     }
 
     @Test
     void shouldHaveABillOfMaterialsOfExactlyItsLibraries() throws IOException {
-        var components = new ObjectMapper()
-                .readTree(TARGET.resolve("bom.json").toFile())
-                .path("components");
+        var components =
+                new ObjectMapper().readTree(TARGET.resolve("bom.json").toFile()).path("components");
 
         List<String> named = Stream.of(components)
                 .flatMap(all -> all.valueStream())
-                .map(component -> component.path("name").asText() + "-" + component.path("version").asText() + ".jar")
+                .map(component -> component.path("name").asText() + "-"
+                        + component.path("version").asText() + ".jar")
                 .toList();
 
         assertThat(named).containsExactlyInAnyOrderElementsOf(libraries());

@@ -50,6 +50,11 @@ final class Heap {
         return metas.size();
     }
 
+    /** Whether there are more than there should be. */
+    boolean isOver() {
+        return metas.size() > most.getAsLong();
+    }
+
     /** Lets go of metas beyond the bound, of which the table knows everything. */
     void evict() {
         if (clock.size() > 2 * metas.size() + PATIENCE) {

@@ -28,8 +28,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SeriesFold {
 
+    /** How many flush intervals upserts wait while the fold is behind. */
+    private static final int WHILE_BEHIND = 6;
+
     private final int flushReadings;
-    private final long dueAfter;
+    private final long flushMillis;
+    private final long commitMillis;
     private final SeriesMetrics metrics;
     private final StateTable table;
     private final Writes writes;
@@ -46,6 +50,9 @@ public final class SeriesFold {
     private final List<Upsert> pending = new ArrayList<>();
     private final Deque<Due> due = new ArrayDeque<>();
     private long pendingBytes;
+    private long taken;
+    private long waiting;
+    private boolean behind;
     private long accepted;
     private long duplicates;
 
@@ -81,7 +88,8 @@ public final class SeriesFold {
             LongSupplier heapMetas,
             long commitMillis) {
         this.flushReadings = series.flush().readings();
-        this.dueAfter = Math.max(0, series.flush().every().toMillis() - commitMillis);
+        this.flushMillis = series.flush().every().toMillis();
+        this.commitMillis = commitMillis;
         this.metrics = metrics;
         this.table = table;
         this.count = new MetaCount(limit);
@@ -124,6 +132,7 @@ public final class SeriesFold {
 
     /** Takes a reading in. */
     public Outcome take(Reading reading, long now) {
+        taken++;
         MetaState meta = metaOf(reading.meta(), now);
         if (meta == null) {
             if (!count.tryAdd()) {
@@ -199,7 +208,23 @@ public final class SeriesFold {
     }
 
     private boolean isDue(Due one, long now) {
-        return now - one.since >= dueAfter;
+        long within = behind ? flushMillis * WHILE_BEHIND : flushMillis;
+        return now - one.since >= Math.max(0, within - commitMillis);
+    }
+
+    /**
+     * Says how many readings wait to be taken in. Where that will take longer than the flush interval, readings are late
+     * anyway; upserts then wait longer, and carry more, so that there are fewer and it is sooner over.
+     */
+    public void waiting(long readings) {
+        waiting = readings;
+    }
+
+    /** What waits for its upsert cannot leave the heap: with too many metas there, nothing waits longer than it must. */
+    private void lookHowFarBehind() {
+        long takenInFlush = taken * flushMillis / Math.max(1, commitMillis);
+        behind = waiting > takenInFlush && !heap.isOver();
+        taken = 0;
     }
 
     /** The size of the upserts that wait for the next commit, in bytes. */
@@ -219,6 +244,7 @@ public final class SeriesFold {
 
     /** Hands out the upserts that are due, in the order in which they must be applied, and writes the state. */
     public void commit(long now, Consumer<Upsert> out) {
+        lookHowFarBehind();
         for (Due first = due.peek(); first != null && isDue(first, now); first = due.peek()) {
             due.remove();
             if (first.meta.unemittedSince == first.since) {

@@ -79,7 +79,7 @@ final class BatchingClients implements KafkaClientSupplier {
     private Object call(Consumer<byte[], byte[]> consumer, Method method, Object[] arguments) throws Throwable {
         try {
             Object answer = method.invoke(consumer, arguments);
-            return answer instanceof ConsumerRecords<?, ?> polled ? batches(bytes(polled)) : answer;
+            return answer instanceof ConsumerRecords<?, ?> polled ? batches(consumer, bytes(polled)) : answer;
         } catch (InvocationTargetException e) {
             throw e.getCause();
         }
@@ -90,19 +90,25 @@ final class BatchingClients implements KafkaClientSupplier {
         return (ConsumerRecords<byte[], byte[]>) polled;
     }
 
-    private ConsumerRecords<byte[], byte[]> batches(ConsumerRecords<byte[], byte[]> polled) {
+    private ConsumerRecords<byte[], byte[]> batches(
+            Consumer<byte[], byte[]> consumer, ConsumerRecords<byte[], byte[]> polled) {
         if (polled.isEmpty()) {
             return polled;
         }
         var batches = new LinkedHashMap<TopicPartition, List<ConsumerRecord<byte[], byte[]>>>();
         for (TopicPartition partition : polled.partitions()) {
             List<ConsumerRecord<byte[], byte[]>> records = polled.records(partition);
-            batches.put(partition, topics.contains(partition.topic()) ? List.of(batch(records)) : records);
+            batches.put(
+                    partition,
+                    topics.contains(partition.topic())
+                            ? List.of(batch(
+                                    records, consumer.currentLag(partition).orElse(0)))
+                            : records);
         }
         return new ConsumerRecords<>(batches, polled.nextOffsets());
     }
 
-    private static ConsumerRecord<byte[], byte[]> batch(List<ConsumerRecord<byte[], byte[]>> records) {
+    private static ConsumerRecord<byte[], byte[]> batch(List<ConsumerRecord<byte[], byte[]>> records, long waiting) {
         ConsumerRecord<byte[], byte[]> first = records.get(0);
         ConsumerRecord<byte[], byte[]> last = records.get(records.size() - 1);
         int bytes = 0;
@@ -119,7 +125,7 @@ final class BatchingClients implements KafkaClientSupplier {
                 bytes,
                 new byte[0],
                 new byte[0],
-                new Messages.BatchHeaders(new Messages.Batch(records)),
+                new Messages.BatchHeaders(new Messages.Batch(records, waiting)),
                 Optional.empty());
     }
 }

@@ -37,6 +37,9 @@ final class Decoding implements StartedByInit.Started<byte[], Messages> {
          */
         Optional<Refusal> take(Reading reading, long now);
 
+        /** Told of each poll how many more messages wait. */
+        void waiting(long messages);
+
         /** Called once, at the end. */
         void close();
     }
@@ -67,6 +70,7 @@ final class Decoding implements StartedByInit.Started<byte[], Messages> {
         long now = context.currentSystemTimeMs();
         Messages messages = record.value();
         if (messages instanceof Messages.Batch batch) {
+            readings.waiting(batch.waiting());
             for (ConsumerRecord<byte[], byte[]> one : batch.records()) {
                 var position = new Position(topic, topicId, where.partition(), one.offset(), 0);
                 long time = Math.max(0, one.timestamp());

@@ -71,6 +71,11 @@ final class Folding implements Decoding.Readings {
         };
     }
 
+    @Override
+    public void waiting(long messages) {
+        fold.waiting(messages);
+    }
+
     private static Decoding.Refusal tooManyMetas(Reading reading) {
         return new Decoding.Refusal(
                 Reason.TOO_MANY_METAS,

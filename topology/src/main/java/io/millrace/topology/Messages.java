@@ -26,8 +26,13 @@ sealed interface Messages {
         }
     }
 
-    /** Messages of one partition, in order, as {@link BatchingClients} put them together. */
-    record Batch(List<ConsumerRecord<byte[], byte[]>> records) implements Messages {}
+    /**
+     * Messages of one partition, as {@link BatchingClients} put them together.
+     *
+     * @param records the messages, in order
+     * @param waiting how many more wait in the partition, as far as the consumer knows
+     */
+    record Batch(List<ConsumerRecord<byte[], byte[]>> records, long waiting) implements Messages {}
 
     /** Carries a batch through Kafka Streams, which hands headers to the deserializer as they came from the consumer. */
     final class BatchHeaders extends RecordHeaders {

@@ -22,6 +22,10 @@ final class ToRepartition implements Decoding.Readings {
         return Optional.empty();
     }
 
+    /** What waits here says nothing of what waits behind the repartition topic. */
+    @Override
+    public void waiting(long messages) {}
+
     @Override
     public void close() {}
 }

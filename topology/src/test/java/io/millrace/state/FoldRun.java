@@ -65,6 +65,11 @@ final class FoldRun {
         sinceCommit.clear();
     }
 
+    /** So many more readings wait. */
+    void waiting(long readings) {
+        fold.waiting(readings);
+    }
+
     /** Loses everything since the last commit; then the same readings come again. */
     void crash() {
         table = committed.copy();

@@ -131,6 +131,47 @@ class SeriesFoldTest {
     }
 
     @Test
+    void shouldWriteLessOftenWhileMoreWaitsThanAFlushIntervalTakes() {
+        run.waiting(1_000_000);
+        take("dev-1", 0, 1);
+        run.commit();
+        run.advance(25_000);
+        take("dev-1", 1, 2);
+        run.commit();
+        assertThat(run.upserts()).isEmpty();
+
+        run.advance(4_500);
+        run.commit();
+        assertThat(run.readings()).hasSize(2);
+    }
+
+    @Test
+    void shouldWriteAtOnceWhatIsDueWhenItHasCaughtUp() {
+        run.waiting(1_000_000);
+        take("dev-1", 0, 1);
+        run.commit();
+        run.advance(6_000);
+        run.waiting(1);
+        take("dev-1", 1, 2);
+        run.commit();
+
+        assertThat(run.readings()).hasSize(2);
+    }
+
+    @Test
+    void shouldNotWriteLessOftenWhenTheHeapHasTooManyMetas() {
+        var small = new FoldRun(TestSeries.plain(), 1);
+        small.waiting(1_000_000);
+        small.take(TestSeries.reading(small.family, "dev-1", T0, 5));
+        small.take(TestSeries.reading(small.family, "dev-2", T0, 5));
+        small.commit();
+        small.advance(4_500);
+        small.commit();
+
+        assertThat(small.readings()).hasSize(2);
+    }
+
+    @Test
     void shouldRecogniseADuplicateOfAnyEarlierChunkAndBucket() {
         for (int i = 0; i < 2_500; i++) {
             assertThat(take("dev-1", i, i)).isEqualTo(Outcome.ACCEPTED);

@@ -88,13 +88,13 @@ the same ones (class OwnTopic); a test compares.
 {{- $prefix := printf "%s.%s." $application $name }}
 {{- $tiers := default (list) $series.rollups }}
 {{- $tiers = kindIs "slice" $tiers | ternary $tiers (list $tiers) }}
-- {topic: {{ $prefix }}buckets, maxBytes: {{ $upsertBytes }}, collection: {{ default (printf "%s_buckets" $name) $names.buckets | quote }}}
+- {series: {{ $name }}, topic: {{ $prefix }}buckets, maxBytes: {{ $upsertBytes }}, collection: {{ default (printf "%s_buckets" $name) $names.buckets | quote }}}
 {{- range $tier := $tiers }}
-- {topic: {{ $prefix }}{{ $tier }}, maxBytes: {{ $upsertBytes }}, collection: {{ default (printf "%s_%s_history" $name $tier) (get $histories $tier) | quote }}}
+- {series: {{ $name }}, topic: {{ $prefix }}{{ $tier }}, maxBytes: {{ $upsertBytes }}, collection: {{ default (printf "%s_%s_history" $name $tier) (get $histories $tier) | quote }}}
 {{- end }}
 {{- if ne (toString $series.latest) "false" }}
-- {topic: {{ $prefix }}latest, maxBytes: {{ $upsertBytes }}, collection: {{ default (printf "%s_latest" $name) $names.latest | quote }}}
+- {series: {{ $name }}, topic: {{ $prefix }}latest, maxBytes: {{ $upsertBytes }}, collection: {{ default (printf "%s_latest" $name) $names.latest | quote }}}
 {{- end }}
-- {topic: {{ $prefix }}dead-letters, maxBytes: {{ add (max $upsertBytes $messageBytes) 1048576 }}}
+- {series: {{ $name }}, topic: {{ $prefix }}dead-letters, maxBytes: {{ add (max $upsertBytes $messageBytes) 1048576 }}}
 {{- end }}
 {{- end }}

@@ -2,7 +2,9 @@ package io.millrace.app.cli;
 
 import io.millrace.app.failure.ExitCode;
 import io.millrace.app.failure.Failure;
+import io.millrace.app.logging.LogFormat;
 import java.io.PrintWriter;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
@@ -17,14 +19,22 @@ final class Failures implements IExecutionExceptionHandler {
     @Override
     public int handleExecutionException(Exception thrown, CommandLine command, ParseResult parsed) {
         log.debug("The command ended with an exception", thrown);
-        PrintWriter err = command.getErr();
         if (thrown instanceof Failure failure) {
-            err.println("millrace: " + failure.line());
-            err.flush();
+            say(failure.line(), failure.exitCode(), command);
             return failure.exitCode().code();
         }
-        err.println("millrace: unexpected: " + thrown + ". Run it again with --debug to see where.");
-        err.flush();
+        say("unexpected: " + thrown + ". Run it again with --debug to see where.", ExitCode.UNEXPECTED, command);
         return ExitCode.UNEXPECTED.code();
+    }
+
+    /** In the format of the log, since a collector reads this line, too: it is the one that says why a process ended. */
+    private static void say(String line, ExitCode exitCode, CommandLine command) {
+        if (LogFormat.of(LogFormat.chosen()).equals(Optional.of(LogFormat.JSON))) {
+            log.atError().addKeyValue("process.exit_code", exitCode.code()).log("millrace: {}", line);
+            return;
+        }
+        PrintWriter err = command.getErr();
+        err.println("millrace: " + line);
+        err.flush();
     }
 }

@@ -2,9 +2,11 @@ package io.millrace.app.cli;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import io.millrace.app.logging.LogFormat;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionStrategy;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 
 /** Sets how much is logged before a command runs: commands that print an answer log errors only, unless asked. */
@@ -12,6 +14,12 @@ final class LogLevels implements IExecutionStrategy {
 
     @Override
     public int execute(ParseResult parsed) {
+        if (LogFormat.of(LogFormat.chosen()).isEmpty()) {
+            throw new ParameterException(
+                    parsed.commandSpec().commandLine(),
+                    "the environment variable " + LogFormat.VARIABLE + " is '" + LogFormat.chosen()
+                            + "'; it may be 'text' or 'json'");
+        }
         Millrace millrace = (Millrace) parsed.commandSpec().root().userObject();
         if (millrace.debug()) {
             level("io.millrace", Level.DEBUG);

@@ -1,22 +1,24 @@
 package io.millrace.app.logging;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.turbo.TurboFilter;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.spi.FilterReply;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Marker;
 
 /**
- * Lets each warning of a library through once per interval, so that a broker that is away does not fill the log. Two warnings of
- * one logger are the same if they differ in numbers only, and in the client that Kafka names in brackets before its text. Millrace's own lines and errors always pass.
+ * Lets each warning of a library through once per interval, so that a broker that is away does not fill the log. Two warnings
+ * of one logger are the same if they differ in numbers only, and in the client that Kafka names in brackets before its text.
+ * Millrace's own lines and errors always pass.
+ *
+ * <p>A filter of the appender, not of all loggers: it sees only what is logged, so that the many questions of Kafka whether a
+ * level is switched on, one and more per record, cost nothing.
  */
-public final class RepeatedLines extends TurboFilter {
+public final class RepeatedLines extends Filter<ILoggingEvent> {
 
     private static final String OWN = "io.millrace";
     private static final long INTERVAL = Duration.ofSeconds(30).toNanos();
@@ -40,14 +42,11 @@ public final class RepeatedLines extends TurboFilter {
     }
 
     @Override
-    public FilterReply decide(
-            @Nullable Marker marker,
-            Logger logger,
-            Level level,
-            @Nullable String format,
-            Object @Nullable [] params,
-            @Nullable Throwable thrown) {
-        if (level != Level.WARN || format == null || logger.getName().startsWith(OWN)) {
+    public FilterReply decide(ILoggingEvent event) {
+        String format = event.getMessage();
+        if (event.getLevel() != Level.WARN
+                || format == null
+                || event.getLoggerName().startsWith(OWN)) {
             return FilterReply.NEUTRAL;
         }
         if (lastPassed.size() >= MOST_REMEMBERED) {
@@ -55,7 +54,7 @@ public final class RepeatedLines extends TurboFilter {
         }
         long now = nanoClock.getAsLong();
         boolean[] pass = {false};
-        lastPassed.compute(logger.getName() + ' ' + withoutDetails(format), (line, last) -> {
+        lastPassed.compute(event.getLoggerName() + ' ' + withoutDetails(format), (line, last) -> {
             pass[0] = last == null || now - last >= INTERVAL;
             return pass[0] ? Long.valueOf(now) : last;
         });

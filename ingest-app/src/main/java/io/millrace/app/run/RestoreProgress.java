@@ -10,6 +10,7 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.processor.StateRestoreListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * Follows the restoration of state and the states of Kafka Streams: when something moved last, and what is left. Logs each
@@ -23,6 +24,7 @@ final class RestoreProgress implements StateRestoreListener, KafkaStreams.StateL
     private final LongSupplier nanoClock;
     private final AtomicLong lastMove;
     private final AtomicLong lastLine;
+    private final AtomicLong restoredRecords = new AtomicLong();
     private final Map<TopicPartition, Long> left = new ConcurrentHashMap<>();
 
     RestoreProgress(LongSupplier nanoClock) {
@@ -41,6 +43,11 @@ final class RestoreProgress implements StateRestoreListener, KafkaStreams.StateL
         return left.values().stream().mapToLong(Long::longValue).sum();
     }
 
+    /** How many records were restored since the start. */
+    long recordsRestored() {
+        return restoredRecords.get();
+    }
+
     @Override
     public void onChange(KafkaStreams.State now, KafkaStreams.State before) {
         moved();
@@ -52,13 +59,14 @@ final class RestoreProgress implements StateRestoreListener, KafkaStreams.StateL
         moved();
         left.put(partition, Math.max(0, end - from));
         if (end > from) {
-            log.info("Restoring {} from {}: {} records", store, partition, end - from);
+            about(store, partition).log("Restoring {} from {}: {} records", store, partition, end - from);
         }
     }
 
     @Override
     public void onBatchRestored(TopicPartition partition, String store, long batchEnd, long restored) {
         moved();
+        restoredRecords.addAndGet(restored);
         left.computeIfPresent(partition, (key, before) -> Math.max(0, before - restored));
         long now = nanoClock.getAsLong();
         long last = lastLine.get();
@@ -72,7 +80,7 @@ final class RestoreProgress implements StateRestoreListener, KafkaStreams.StateL
         moved();
         left.remove(partition);
         if (total > 0) {
-            log.info("Restored {} from {}: {} records", store, partition, total);
+            about(store, partition).log("Restored {} from {}: {} records", store, partition, total);
         }
     }
 
@@ -80,6 +88,13 @@ final class RestoreProgress implements StateRestoreListener, KafkaStreams.StateL
     public void onRestoreSuspended(TopicPartition partition, String store, long total) {
         moved();
         left.remove(partition);
+    }
+
+    private static LoggingEventBuilder about(String store, TopicPartition partition) {
+        return log.atInfo()
+                .addKeyValue("millrace.store", store)
+                .addKeyValue("millrace.topic", partition.topic())
+                .addKeyValue("millrace.partition", partition.partition());
     }
 
     private void moved() {

@@ -11,9 +11,12 @@ import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.errors.MissingSourceTopicException;
+import org.apache.kafka.streams.errors.StreamsException;
 import org.apache.kafka.streams.errors.StreamsUncaughtExceptionHandler;
+import org.apache.kafka.streams.processor.TaskId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.spi.LoggingEventBuilder;
 
 /**
  * What happens when a stream thread dies: another one takes its place, up to a number of times within a span of time, since
@@ -29,6 +32,7 @@ final class ThreadDeaths implements StreamsUncaughtExceptionHandler {
     private final LongSupplier nanoClock;
     private final Deque<Long> deaths = new ArrayDeque<>();
     private Optional<String> end = Optional.empty();
+    private long all;
 
     ThreadDeaths(int most, Duration within, LongSupplier nanoClock) {
         this.most = most;
@@ -38,6 +42,7 @@ final class ThreadDeaths implements StreamsUncaughtExceptionHandler {
 
     @Override
     public synchronized StreamThreadExceptionResponse handle(Throwable thrown) {
+        all++;
         String cause = innermost(thrown);
         Optional<InvalidOffsetException> lost = find(thrown, InvalidOffsetException.class);
         if (lost.isPresent() || isMissingOffset(thrown)) {
@@ -68,21 +73,39 @@ final class ThreadDeaths implements StreamsUncaughtExceptionHandler {
                     deaths.size() + " stream threads died within " + within.toMinutes() + " minutes, the last one of: "
                             + cause);
         }
-        log.error(
-                "A stream thread died and is replaced ({} of {} times in {} minutes): {}",
-                deaths.size(),
-                most,
-                within.toMinutes(),
-                cause);
+        about(thrown)
+                .log(
+                        "A stream thread died and is replaced ({} of {} times in {} minutes){}: {}",
+                        deaths.size(),
+                        most,
+                        within.toMinutes(),
+                        task(thrown).map(id -> ", in task " + id).orElse(""),
+                        cause);
         log.debug("The stream thread died of", thrown);
         return StreamThreadExceptionResponse.REPLACE_THREAD;
     }
 
     private StreamThreadExceptionResponse ending(Throwable thrown, StreamThreadExceptionResponse how, String why) {
         end = Optional.of(why);
-        log.error("The application ends: {}", why);
+        about(thrown).log("The application ends: {}", why);
         log.debug("The stream thread died of", thrown);
         return how;
+    }
+
+    private static LoggingEventBuilder about(Throwable thrown) {
+        LoggingEventBuilder line = log.atError();
+        return task(thrown).map(id -> line.addKeyValue("millrace.task", id)).orElse(line);
+    }
+
+    private static Optional<String> task(Throwable thrown) {
+        return find(thrown, StreamsException.class)
+                .flatMap(StreamsException::taskId)
+                .map(TaskId::toString);
+    }
+
+    /** How many threads died since the start. */
+    synchronized long all() {
+        return all;
     }
 
     /** Why the application has to end, once it has to. */

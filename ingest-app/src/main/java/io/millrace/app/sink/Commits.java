@@ -1,5 +1,6 @@
 package io.millrace.app.sink;
 
+import io.millrace.app.logging.LogRate;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;

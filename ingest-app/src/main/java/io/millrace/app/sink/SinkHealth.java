@@ -1,5 +1,6 @@
 package io.millrace.app.sink;
 
+import io.millrace.app.logging.LogRate;
 import io.millrace.app.sink.SinkStatus.Failed;
 import io.millrace.app.sink.SinkStatus.Restarting;
 import io.millrace.app.sink.SinkStatus.Running;
@@ -35,12 +36,14 @@ final class SinkHealth implements Outage {
         if (status instanceof Running || status instanceof WaitingForMongoDb) {
             status = new WaitingForMongoDb(since, trouble);
         }
-        rate.ifDue(suppressed -> LOG.warn(
-                "Waiting for MongoDB since {}, writing to {}: {} ({} more failures were not logged)",
-                since,
-                collection,
-                trouble,
-                suppressed));
+        rate.ifDue(suppressed -> LOG.atWarn()
+                .addKeyValue("millrace.collection", collection)
+                .log(
+                        "Waiting for MongoDB since {}, writing to {}: {} ({} more failures were not logged)",
+                        since,
+                        collection,
+                        trouble,
+                        suppressed));
     }
 
     @Override

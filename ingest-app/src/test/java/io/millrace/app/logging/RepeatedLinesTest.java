@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.spi.LoggingEvent;
 import ch.qos.logback.core.spi.FilterReply;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
@@ -49,6 +50,7 @@ class RepeatedLinesTest {
     }
 
     private FilterReply decide(String logger, Level level, String format) {
-        return filter.decide(null, loggers.getLogger(logger), level, format, null, null);
+        return filter.decide(new LoggingEvent(
+                RepeatedLinesTest.class.getName(), loggers.getLogger(logger), level, format, null, null));
     }
 }

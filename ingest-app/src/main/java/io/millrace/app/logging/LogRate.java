@@ -1,4 +1,4 @@
-package io.millrace.app.sink;
+package io.millrace.app.logging;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -6,7 +6,7 @@ import java.time.InstantSource;
 import java.util.function.LongConsumer;
 
 /** Lets a message through at most every ten seconds, with the number of those that were held back. Thread-safe. */
-final class LogRate {
+public final class LogRate {
 
     private static final Duration EVERY = Duration.ofSeconds(10);
 
@@ -14,11 +14,17 @@ final class LogRate {
     private Instant next = Instant.MIN;
     private long suppressed;
 
-    LogRate(InstantSource clock) {
+    /** A rate by this clock. */
+    public LogRate(InstantSource clock) {
         this.clock = clock;
     }
 
-    void ifDue(LongConsumer log) {
+    /**
+     * Logs, if it is time.
+     *
+     * @param log what logs; it is given the number of messages that were held back since the last one
+     */
+    public void ifDue(LongConsumer log) {
         long heldBack;
         synchronized (this) {
             Instant now = clock.instant();

@@ -5,11 +5,13 @@ import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
+import io.millrace.app.logging.LogRate;
 import io.millrace.metrics.SeriesMetrics;
 import io.millrace.reading.Decoder.Ignored;
 import io.millrace.reading.Reason;
 import io.millrace.series.Series;
 import io.millrace.series.Tier;
+import java.time.InstantSource;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Locale;
@@ -19,13 +21,19 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.ToLongFunction;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Counts for one series. Every counter is registered beforehand, so that it is seen at zero and an event costs one addition
- * to a striped adder.
+ * to a striped adder. What is set aside is logged, too, once in a while by reason; the topic of dead letters has the positions.
  */
 final class MeteredSeries implements SeriesMetrics {
 
+    private static final Logger log = LoggerFactory.getLogger(MeteredSeries.class);
+
+    private final String series;
+    private final Map<Reason, LogRate> rates = new EnumMap<>(Reason.class);
     private final Counter accepted;
     private final Counter duplicate;
     private final Counter deadLetter;
@@ -45,6 +53,10 @@ final class MeteredSeries implements SeriesMetrics {
 
     MeteredSeries(Series series, MeterRegistry registry) {
         var meters = new Registration(registry, series.name());
+        this.series = series.name();
+        for (Reason reason : Reason.values()) {
+            rates.put(reason, new LogRate(InstantSource.system()));
+        }
         accepted = meters.counter(SeriesMeters.READINGS, "accepted");
         duplicate = meters.counter(SeriesMeters.READINGS, "duplicate");
         deadLetter = meters.counter(SeriesMeters.READINGS, "dead-letter");
@@ -62,6 +74,11 @@ final class MeteredSeries implements SeriesMetrics {
         }
         meters.gauge("heap", task -> task.heap().getAsLong(), tasks);
         meters.gauge("open", task -> task.open().getAsLong(), tasks);
+        Meters.gauge(
+                SeriesMeters.METAS_LIMIT,
+                Tags.of("series", series.name()),
+                registry,
+                () -> series.limits().metas());
     }
 
     private void documentKind(String kind, Registration meters) {
@@ -92,6 +109,15 @@ final class MeteredSeries implements SeriesMetrics {
     public void deadLetter(Reason reason) {
         deadLetter.increment();
         of(deadLetters, reason).increment();
+        of(rates, reason)
+                .ifDue(suppressed -> log.atWarn()
+                        .addKeyValue("millrace.series", series)
+                        .addKeyValue("millrace.reason", reason.code())
+                        .log(
+                                "Set aside of series {}: {} ({} more were not logged)",
+                                series,
+                                reason.code(),
+                                suppressed));
     }
 
     @Override

@@ -6,14 +6,19 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import io.millrace.app.sink.SinkLimits;
 import io.millrace.app.sink.SinkMetrics;
 import io.millrace.app.sink.write.SetAside;
+import io.millrace.series.Application;
+import io.millrace.series.Series;
 import io.millrace.upsert.UpsertTarget;
 import java.time.Duration;
-import java.util.Collection;
+import java.time.Instant;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
@@ -26,31 +31,36 @@ final class MeteredSink implements SinkMetrics {
             .toArray(Duration[]::new);
 
     private final Map<String, OfCollection> collections = new HashMap<>();
-    private final Map<String, AtomicLong> lags = new HashMap<>();
+    private final MeteredLag lag;
+    private final Map<String, AtomicLong> newest = new ConcurrentHashMap<>();
     private final AtomicLong bufferedRecords = new AtomicLong();
     private final AtomicLong bufferedBytes = new AtomicLong();
 
-    MeteredSink(Collection<UpsertTarget> targets, MeterRegistry registry) {
-        for (UpsertTarget target : targets) {
-            collections.computeIfAbsent(target.collection(), name -> new OfCollection(name, registry));
-            lags.put(target.topic(), gauge(SinkMeters.LAG, Tags.of("topic", target.topic()), registry));
+    MeteredSink(Application application, MeteredLag lag, MeterRegistry registry) {
+        this.lag = lag;
+        for (Series series : application.series()) {
+            List<UpsertTarget> targets = UpsertTarget.of(application.names(series), series);
+            targets.forEach(
+                    target -> collections.put(target.collection(), new OfCollection(target.collection(), registry)));
+            lag.stage(series, "sink", targets.stream().map(UpsertTarget::topic).toList(), registry);
+            if (series.latest()) {
+                String collection = series.collections().latest();
+                Meters.gauge(
+                        SinkMeters.NEWEST_READING,
+                        Tags.of("series", series.name()),
+                        registry,
+                        () -> newestAge(collection, registry.config().clock().wallTime()));
+            }
         }
-        Gauge.builder(SinkMeters.BUFFERED_RECORDS.name(), bufferedRecords, AtomicLong::doubleValue)
-                .description(SinkMeters.BUFFERED_RECORDS.meaning())
-                .register(registry);
-        Gauge.builder(SinkMeters.BUFFERED_BYTES.name(), bufferedBytes, AtomicLong::doubleValue)
-                .baseUnit(SinkMeters.BUFFERED_BYTES.unit())
-                .description(SinkMeters.BUFFERED_BYTES.meaning())
-                .register(registry);
+        Meters.gauge(SinkMeters.BUFFERED_RECORDS, registry, bufferedRecords::get);
+        Meters.gauge(SinkMeters.BUFFERED_BYTES, registry, bufferedBytes::get);
+        Meters.gauge(SinkMeters.BUFFERED_LIMIT, registry, SinkLimits.DEFAULTS::totalBytes);
     }
 
-    private static AtomicLong gauge(MeterDefinition definition, Tags tags, MeterRegistry registry) {
-        var value = new AtomicLong();
-        Gauge.builder(definition.name(), value, AtomicLong::doubleValue)
-                .tags(tags)
-                .description(definition.meaning())
-                .register(registry);
-        return value;
+    /** No number before the first one. */
+    private double newestAge(String collection, long now) {
+        AtomicLong time = newest.get(collection);
+        return time == null ? Double.NaN : Math.max(0, now - time.get()) / 1_000.0;
     }
 
     @Override
@@ -104,11 +114,14 @@ final class MeteredSink implements SinkMetrics {
     }
 
     @Override
-    public void lag(String topic, long records) {
-        AtomicLong lag = lags.get(topic);
-        if (lag != null) {
-            lag.set(records);
-        }
+    public void newest(String collection, Instant time) {
+        newest.computeIfAbsent(collection, first -> new AtomicLong(Long.MIN_VALUE))
+                .accumulateAndGet(time.toEpochMilli(), Math::max);
+    }
+
+    @Override
+    public void lag(String topic, long records, Duration waiting) {
+        lag.set(topic, records, waiting.toMillis() / 1_000.0);
     }
 
     private OfCollection of(String collection) {

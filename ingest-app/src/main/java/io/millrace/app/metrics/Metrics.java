@@ -4,24 +4,29 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmHeapPressureMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmInfoMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
-import io.micrometer.core.instrument.binder.kafka.KafkaStreamsMetrics;
 import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
+import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import io.millrace.app.lag.LagLooks;
 import io.millrace.app.sink.SinkMetrics;
 import io.millrace.metrics.SeriesMetrics;
 import io.millrace.series.Application;
 import io.millrace.series.Series;
-import io.millrace.upsert.UpsertTarget;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.apache.kafka.streams.KafkaStreams;
+import java.util.stream.Stream;
 
 /** The meters of one application, from its start to its end. Thread-safe. */
 public final class Metrics implements AutoCloseable {
@@ -30,28 +35,35 @@ public final class Metrics implements AutoCloseable {
     public static final String CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
     private final PrometheusMeterRegistry registry;
-    private final JvmGcMetrics garbageCollection;
+    private final List<AutoCloseable> collectors;
+    private final Application application;
     private final Map<String, SeriesMetrics> series;
-    private final SinkMetrics sink;
+    private final MeteredLag lag;
+    private final AtomicLong lastLook = new AtomicLong();
 
     private Metrics(
             PrometheusMeterRegistry registry,
-            JvmGcMetrics garbageCollection,
-            Map<String, SeriesMetrics> series,
-            SinkMetrics sink) {
+            List<AutoCloseable> collectors,
+            Application application,
+            Map<String, SeriesMetrics> series) {
         this.registry = registry;
-        this.garbageCollection = garbageCollection;
+        this.collectors = List.copyOf(collectors);
+        this.application = application;
         this.series = series;
-        this.sink = sink;
+        this.lag = new MeteredLag(application, registry);
     }
 
     /** Registers the meters of an application, the JVM and the process. */
     public static Metrics of(Application application) {
         var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+        // The driver draws it anew for each client, and it says nothing.
+        registry.config().meterFilter(MeterFilter.ignoreTags("cluster.id"));
         var garbageCollection = new JvmGcMetrics();
+        var heapPressure = new JvmHeapPressureMetrics();
         for (MeterBinder binder : new MeterBinder[] {
             new ClassLoaderMetrics(),
             garbageCollection,
+            heapPressure,
             new JvmInfoMetrics(),
             new JvmMemoryMetrics(),
             new JvmThreadMetrics(),
@@ -63,8 +75,7 @@ public final class Metrics implements AutoCloseable {
         }
         Map<String, SeriesMetrics> series = application.series().stream()
                 .collect(Collectors.toUnmodifiableMap(Series::name, one -> new MeteredSeries(one, registry)));
-        return new Metrics(
-                registry, garbageCollection, series, new MeteredSink(UpsertTarget.of(application), registry));
+        return new Metrics(registry, List.of(garbageCollection, heapPressure), application, series);
     }
 
     /** Where the events of each series are counted, by the series' name. */
@@ -72,16 +83,55 @@ public final class Metrics implements AutoCloseable {
         return name -> series.getOrDefault(name, SeriesMetrics.NONE);
     }
 
-    /** Where the sink's events are counted. */
+    /** Registers the meters of a sink. To be called once, where there is one. */
     public SinkMetrics sink() {
-        return sink;
+        return new MeteredSink(application, lag, registry);
     }
 
-    /** Registers the meters of Kafka Streams and its clients until the handle is closed. */
-    public AutoCloseable bind(KafkaStreams streams) {
-        var binder = new KafkaStreamsMetrics(streams);
-        binder.bindTo(registry);
-        return binder;
+    /**
+     * Registers the meters of Kafka Streams and its clients until the handle is closed.
+     *
+     * @param threads how many threads there should be
+     * @param storeBytes the bound on the native memory of the stores
+     */
+    public AutoCloseable bind(ObservedStreams streams, int threads, long storeBytes) {
+        Meters.gauge(StreamsMeters.STATE_MEMORY_LIMIT, registry, () -> storeBytes);
+        Meters.gauge(
+                StreamsMeters.LAG_AGE,
+                registry,
+                () -> sinceLook(registry.config().clock().wallTime()));
+        lastLook.set(registry.config().clock().wallTime());
+        return new MeteredStreams(streams, application, threads, registry);
+    }
+
+    private double sinceLook(long now) {
+        return Math.max(0, now - lastLook.get()) / 1_000.0;
+    }
+
+    /** Registers whether the application is well. */
+    public void health(BooleanSupplier live, BooleanSupplier ready) {
+        Meters.gauge(StreamsMeters.LIVE, registry, () -> live.getAsBoolean() ? 1 : 0);
+        Meters.gauge(StreamsMeters.READY, registry, () -> ready.getAsBoolean() ? 1 : 0);
+    }
+
+    /** How far the topology is behind, by topic: each topic that this process reads now. */
+    public void lag(LagLooks.Lag found) {
+        lastLook.set(registry.config().clock().wallTime());
+        lag.forgetAllBut(found.records().keySet(), readTopics());
+        found.records()
+                .forEach((topic, records) ->
+                        lag.set(topic, records, found.seconds().getOrDefault(topic, 0.0)));
+    }
+
+    /** The topics that the topology reads. */
+    public Set<String> readTopics() {
+        return application.series().stream()
+                .flatMap(one -> Stream.concat(
+                        one.topics().stream(),
+                        one.keyed()
+                                ? Stream.empty()
+                                : Stream.of(application.names(one).repartitionTopic())))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** For meters of other packages. */
@@ -96,7 +146,13 @@ public final class Metrics implements AutoCloseable {
 
     @Override
     public void close() {
-        garbageCollection.close();
+        for (AutoCloseable collector : collectors) {
+            try {
+                collector.close();
+            } catch (Exception e) {
+                throw new IllegalStateException("the watch over the garbage collector could not be ended", e);
+            }
+        }
         registry.close();
     }
 }

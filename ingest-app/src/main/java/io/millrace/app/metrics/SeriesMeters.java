@@ -103,6 +103,14 @@ final class SeriesMeters {
             "Metas known to this instance: `heap` (held in memory) and `open` (with an open document).",
             "`open` nears `limits.metas`: a meta field may hold a value that changes with each message.");
 
+    static final MeterDefinition METAS_LIMIT = perSeries(
+            "millrace.metas.limit",
+            GAUGE,
+            "",
+            List.of(),
+            "What `limits.metas` allows in `millrace_metas{where=\"open\"}` of each instance.",
+            "");
+
     static final List<MeterDefinition> ALL = List.of(
             READINGS,
             DEAD_LETTERS,
@@ -114,7 +122,8 @@ final class SeriesMeters {
             EXTRA_DOCUMENTS,
             READINGS_PER_WRITE,
             UPSERT_BYTES,
-            METAS);
+            METAS,
+            METAS_LIMIT);
 
     private SeriesMeters() {}
 

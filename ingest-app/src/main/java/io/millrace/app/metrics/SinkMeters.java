@@ -97,15 +97,24 @@ final class SinkMeters {
             "bytes",
             List.of(),
             "Their size. It is bounded: partitions are paused.",
-            "Near 64 MiB for long: MongoDB is slower than Kafka.");
+            "Near `millrace_sink_buffered_limit_bytes` for long: MongoDB is slower than Kafka.");
 
-    static final MeterDefinition LAG = new MeterDefinition(
-            "millrace.sink.lag.records",
+    static final MeterDefinition BUFFERED_LIMIT = new MeterDefinition(
+            "millrace.sink.buffered.limit",
             GAUGE,
-            "",
-            List.of("topic"),
-            "Upsert records of a topic, of the partitions of this instance, that are not yet acknowledged.",
-            "It rises for long: MongoDB or the sink is too slow.");
+            "bytes",
+            List.of(),
+            "From how many bytes on the sink stops reading until MongoDB has acknowledged some.",
+            "");
+
+    static final MeterDefinition NEWEST_READING = new MeterDefinition(
+            "millrace.newest.reading.age",
+            GAUGE,
+            "seconds",
+            List.of("series"),
+            "How old the newest reading is that this instance has stored since its start, by the reading's own time; over"
+                    + " instances, take the smallest. Of series with `latest` only.",
+            "It grows while devices send: something on the way stands still, or their clocks are behind.");
 
     static final List<MeterDefinition> ALL = List.of(
             READINGS,
@@ -118,9 +127,10 @@ final class SinkMeters {
             WRITES,
             BULK_SIZE,
             AGE,
-            LAG,
+            NEWEST_READING,
             BUFFERED_RECORDS,
-            BUFFERED_BYTES);
+            BUFFERED_BYTES,
+            BUFFERED_LIMIT);
 
     private SinkMeters() {}
 }

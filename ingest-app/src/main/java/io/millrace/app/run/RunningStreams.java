@@ -3,11 +3,18 @@ package io.millrace.app.run;
 import io.millrace.app.failure.ExitCode;
 import io.millrace.app.failure.Failure;
 import io.millrace.app.health.StreamsHealth;
+import io.millrace.app.metrics.ObservedStreams;
 import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaClientSupplier;
@@ -15,7 +22,7 @@ import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.Topology;
 
 /** Kafka Streams, started and watched. */
-final class RunningStreams implements StreamsHealth.Observed {
+final class RunningStreams implements StreamsHealth.Observed, ObservedStreams {
 
     private static final int MOST_DEATHS = 3;
     private static final Duration DEATHS_WITHIN = Duration.ofMinutes(10);
@@ -23,11 +30,13 @@ final class RunningStreams implements StreamsHealth.Observed {
 
     private final KafkaStreams streams;
     private final RestoreProgress progress;
+    private final ThreadDeaths deaths;
     private final boolean staticMember;
 
-    private RunningStreams(KafkaStreams streams, RestoreProgress progress, boolean staticMember) {
+    private RunningStreams(KafkaStreams streams, RestoreProgress progress, ThreadDeaths deaths, boolean staticMember) {
         this.streams = streams;
         this.progress = progress;
+        this.deaths = deaths;
         this.staticMember = staticMember;
     }
 
@@ -55,7 +64,7 @@ final class RunningStreams implements StreamsHealth.Observed {
             streams.start();
             boolean staticMember = properties.keySet().stream()
                     .anyMatch(key -> key.toString().endsWith(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG));
-            return new RunningStreams(streams, progress, staticMember);
+            return new RunningStreams(streams, progress, deaths, staticMember);
         } catch (ConfigException e) {
             throw new Failure(
                     ExitCode.USAGE, "Kafka Streams does not accept the settings under 'kafka': " + e.getMessage(), e);
@@ -69,8 +78,51 @@ final class RunningStreams implements StreamsHealth.Observed {
         return thrown.getCause() == null ? message : message + " (" + thrown.getCause() + ")";
     }
 
-    KafkaStreams streams() {
-        return streams;
+    /** How many records the consumers are behind, by partition, for those of these topics that are read now. */
+    Map<TopicPartition, Long> behind(Set<String> topics) {
+        var behind = new HashMap<TopicPartition, Long>();
+        streams.metrics().forEach((name, metric) -> {
+            String topic = name.tags().get("topic");
+            String partition = name.tags().get("partition");
+            if (name.name().equals("records-lag")
+                    && topic != null
+                    && partition != null
+                    && topics.contains(topic)
+                    && metric.metricValue() instanceof Double lag
+                    && Double.isFinite(lag)) {
+                behind.merge(new TopicPartition(topic, Integer.parseInt(partition)), lag.longValue(), Math::max);
+            }
+        });
+        return behind;
+    }
+
+    @Override
+    public Map<MetricName, ? extends Metric> measurements() {
+        return streams.metrics();
+    }
+
+    @Override
+    public long activeTasks() {
+        return streams.metadataForLocalThreads().stream()
+                .mapToLong(thread -> thread.activeTasks().size())
+                .sum();
+    }
+
+    @Override
+    public long standbyTasks() {
+        return streams.metadataForLocalThreads().stream()
+                .mapToLong(thread -> thread.standbyTasks().size())
+                .sum();
+    }
+
+    @Override
+    public long threadDeaths() {
+        return deaths.all();
+    }
+
+    @Override
+    public long restoredRecords() {
+        return progress.recordsRestored();
     }
 
     /** Its health, given how many threads there should be. */

@@ -29,6 +29,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.CompletableFuture;
@@ -68,6 +69,10 @@ final class Start {
         this.closing = closing;
     }
 
+    private Health now() {
+        return Objects.requireNonNull(health.get());
+    }
+
     RunningApp run() {
         settings.warnings().forEach(warning -> log.warn("Configuration: {}", warning));
         closing.add(
@@ -76,6 +81,7 @@ final class Start {
                         settings.stateDirectory(), settings.application().name()));
         Metrics metrics = Metrics.of(settings.application());
         closing.add("Metrics", metrics);
+        metrics.health(() -> now().live().good(), () -> now().ready().good());
         HttpServer http = HttpServer.start(
                 settings.http().host(),
                 settings.http().port(),
@@ -175,7 +181,9 @@ final class Start {
         RunningStreams streams =
                 RunningStreams.start(topology, IngestTopology.clients(ready.application()), properties, end::complete);
         closing.add("Kafka Streams", streams::close);
-        closing.add("The meters of Kafka Streams", metrics.bind(streams.streams()));
+        closing.add(
+                "The meters of Kafka Streams", metrics.bind(streams, settings.streamThreads(), settings.storeBytes()));
+        closing.add("The watch over the lag", LagWatch.start(streams, settings.kafka(), metrics));
         return streams;
     }
 

@@ -3,6 +3,8 @@ package io.millrace.app.sink;
 import io.millrace.app.sink.write.Applied;
 import io.millrace.app.sink.write.Batch;
 import io.millrace.app.sink.write.SetAside;
+import io.millrace.upsert.Revision;
+import io.millrace.upsert.UpsertTarget;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -56,6 +58,23 @@ final class Lane {
     /** Records that are not yet acknowledged. */
     int records() {
         return waiting.size() + written.size();
+    }
+
+    /** When the oldest record that is not yet acknowledged was written to its topic; none if everything is. */
+    OptionalLong oldest() {
+        ConsumerRecord<byte[], byte[]> first = written.isEmpty() ? waiting.peek() : written.get(0);
+        return first == null || first.timestamp() < 0 ? OptionalLong.empty() : OptionalLong.of(first.timestamp());
+    }
+
+    /** The time of the newest reading that is being written, if the records here say one. */
+    OptionalLong newestBeingWritten() {
+        if (!(route.target().guard() instanceof UpsertTarget.Guard.Newest)) {
+            return OptionalLong.empty();
+        }
+        return written.stream()
+                .flatMap(record -> Revision.read(record.headers()).stream())
+                .mapToLong(Revision::to)
+                .max();
     }
 
     /** The bytes of records that are not yet acknowledged. */

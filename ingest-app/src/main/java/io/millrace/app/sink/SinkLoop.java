@@ -1,5 +1,6 @@
 package io.millrace.app.sink;
 
+import io.millrace.app.logging.LogRate;
 import io.millrace.app.sink.write.Applied;
 import io.millrace.app.sink.write.SetAside;
 import io.millrace.app.sink.write.Upserts;
@@ -26,6 +27,8 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Reads upsert records, hands them to MongoDB partition by partition, and commits what is acknowledged. The thread never waits
@@ -33,6 +36,8 @@ import org.apache.kafka.common.errors.TimeoutException;
  * over of finished batches happens on the thread that calls.
  */
 final class SinkLoop implements ConsumerRebalanceListener {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SinkLoop.class);
 
     private static final Duration POLL_WHEN_IDLE = Duration.ofMillis(100);
 
@@ -54,6 +59,7 @@ final class SinkLoop implements ConsumerRebalanceListener {
     private final Map<TopicPartition, Lane> lanes = new LinkedHashMap<>();
 
     private final BlockingQueue<Finished> finished = new LinkedBlockingQueue<>();
+    private final LogRate setAside;
     private boolean allPaused;
     private boolean closing;
     private boolean aborted;
@@ -83,6 +89,7 @@ final class SinkLoop implements ConsumerRebalanceListener {
         this.upserts = upserts;
         this.metrics = metrics;
         this.clock = clock;
+        this.setAside = new LogRate(clock);
         this.nextCommit = clock.instant();
         this.nextReport = clock.instant();
     }
@@ -178,11 +185,11 @@ final class SinkLoop implements ConsumerRebalanceListener {
 
     private void collect(Finished one) {
         if (one instanceof Finished.Well well && !well.lane().isDropped()) {
+            String collection = well.lane().route().target().collection();
+            well.lane().newestBeingWritten().ifPresent(time -> metrics.newest(collection, Instant.ofEpochMilli(time)));
             ConsumerRecord<byte[], byte[]> last = well.lane().acknowledged(well.applied());
             if (last.timestamp() >= 0) {
-                metrics.age(
-                        well.lane().route().target().collection(),
-                        Duration.between(Instant.ofEpochMilli(last.timestamp()), clock.instant()));
+                metrics.age(collection, Duration.between(Instant.ofEpochMilli(last.timestamp()), clock.instant()));
             }
         } else if (one instanceof Finished.Badly badly && !badly.lane().isDropped()) {
             throw new IllegalStateException(
@@ -248,8 +255,27 @@ final class SinkLoop implements ConsumerRebalanceListener {
         String collection = lane.route().target().collection();
         for (SetAside each : lane.setAside()) {
             metrics.setAside(collection, each.reason(), 1, each.readings());
+            setAside.ifDue(suppressed -> log(each, collection, suppressed));
         }
         lane.committed();
+    }
+
+    private static void log(SetAside one, String collection, long suppressed) {
+        ConsumerRecord<byte[], byte[]> record = one.record();
+        LOG.atWarn()
+                .addKeyValue("millrace.collection", collection)
+                .addKeyValue("millrace.topic", record.topic())
+                .addKeyValue("millrace.partition", record.partition())
+                .addKeyValue("millrace.offset", record.offset())
+                .log(
+                        "Upsert record {}-{}@{} did not get into {} and is a dead letter: {}, {} ({} more were not logged)",
+                        record.topic(),
+                        record.partition(),
+                        record.offset(),
+                        collection,
+                        one.reason().code(),
+                        one.text(),
+                        suppressed);
     }
 
     private void pauseAndResume() {
@@ -285,12 +311,19 @@ final class SinkLoop implements ConsumerRebalanceListener {
         }
         nextReport = now.plus(REPORT_EVERY);
         var lags = new HashMap<String, Long>();
-        routes.keySet().forEach(topic -> lags.put(topic, 0L));
+        var oldest = new HashMap<String, Long>();
         for (Lane lane : lanes.values()) {
+            String topic = lane.partition().topic();
             long behind = lane.records() + consumer.currentLag(lane.partition()).orElse(0);
-            lags.merge(lane.partition().topic(), behind, Long::sum);
+            lags.merge(topic, behind, Long::sum);
+            lane.oldest().ifPresent(time -> oldest.merge(topic, time, Math::min));
         }
-        lags.forEach(metrics::lag);
+        long millis = now.toEpochMilli();
+        routes.keySet()
+                .forEach(topic -> metrics.lag(
+                        topic,
+                        lags.getOrDefault(topic, 0L),
+                        Duration.ofMillis(Math.max(0, millis - oldest.getOrDefault(topic, millis)))));
         metrics.buffered(
                 lanes.values().stream().mapToLong(Lane::records).sum(),
                 lanes.values().stream().mapToLong(Lane::bytes).sum());

@@ -3,6 +3,7 @@ package io.millrace.app.sink;
 import io.millrace.app.sink.write.SetAside;
 import io.millrace.app.sink.write.WriteMetrics;
 import java.time.Duration;
+import java.time.Instant;
 
 /** Counts what the sink does. Called from several threads; implementations are cheap and thread-safe. */
 public interface SinkMetrics extends WriteMetrics {
@@ -16,8 +17,15 @@ public interface SinkMetrics extends WriteMetrics {
     /** What is held in memory now: records that were read and are not yet acknowledged. */
     void buffered(long records, long bytes);
 
-    /** How many records of a topic, of the partitions that this process reads, are not yet acknowledged. */
-    void lag(String topic, long records);
+    /** The time of the newest reading of a batch of newest readings that was just acknowledged. */
+    void newest(String collection, Instant time);
+
+    /**
+     * How many records of a topic, of the partitions that this process reads, are not yet acknowledged.
+     *
+     * @param waiting how long ago the oldest of them was written to the topic, as far as it has been read
+     */
+    void lag(String topic, long records, Duration waiting);
 
     /** Counts nothing. */
     SinkMetrics NONE = new SinkMetrics() {
@@ -46,6 +54,9 @@ public interface SinkMetrics extends WriteMetrics {
         public void buffered(long records, long bytes) {}
 
         @Override
-        public void lag(String topic, long records) {}
+        public void newest(String collection, Instant time) {}
+
+        @Override
+        public void lag(String topic, long records, Duration waiting) {}
     };
 }

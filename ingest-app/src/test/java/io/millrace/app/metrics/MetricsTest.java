@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.prometheusmetrics.PrometheusNamingConvention;
 import io.millrace.app.config.ConfigFile;
+import io.millrace.app.sink.SinkMetrics;
 import io.millrace.app.sink.write.SetAside;
 import io.millrace.metrics.SeriesMetrics;
 import io.millrace.reading.Decoder.Ignored;
@@ -13,7 +14,9 @@ import io.millrace.series.Application;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -25,6 +28,23 @@ import org.junit.jupiter.api.Test;
 class MetricsTest {
 
     private static final Path PAGE = Path.of("..", "docs", "metrics.md");
+
+    private static final String YAML = """
+            version: 1
+            application: plant
+            kafka:
+              bootstrap.servers: localhost:9092
+            mongodb:
+              uri: mongodb://localhost
+              database: telemetry
+            series:
+              weather:
+                topics: [readings]
+                format: json
+                timeField: ts
+                metaFields: [station]
+                rollups: [1m, 1h]
+            """;
 
     private final Metrics metrics = Metrics.of(application());
 
@@ -78,12 +98,14 @@ class MetricsTest {
 
     @Test
     void shouldMeasureTheSink() {
-        var sink = metrics.sink();
+        SinkMetrics sink = metrics.sink();
         sink.written("weather_buckets", 32, 2, 4);
         sink.bulk("weather_buckets", 2, Duration.ofMillis(20));
         sink.setAside("weather_buckets", SetAside.Reason.GAP, 1, 7);
         sink.age("weather_buckets", Duration.ofMillis(1_500));
-        sink.lag("plant.weather.buckets", 9);
+        sink.lag("plant.weather.buckets", 9, Duration.ofSeconds(3));
+        sink.lag("plant.weather.1m", 2, Duration.ofSeconds(5));
+        sink.newest("weather_latest", Instant.now());
 
         assertThat(metrics.scrape())
                 .contains("millrace_sink_readings_total{collection=\"weather_buckets\"} 32.0")
@@ -91,11 +113,16 @@ class MetricsTest {
                 .contains("millrace_sink_write_seconds_bucket{collection=\"weather_buckets\",le=")
                 .contains("millrace_sink_set_aside_readings_total{collection=\"weather_buckets\",reason=\"gap\"} 7.0")
                 .contains("millrace_age_seconds{collection=\"weather_buckets\"} 1.5")
-                .contains("millrace_sink_lag_records{topic=\"plant.weather.buckets\"} 9.0");
+                .contains("millrace_lag_records{series=\"weather\",stage=\"sink\"} 11.0")
+                .contains("millrace_lag_seconds{series=\"weather\",stage=\"sink\"} 5.0")
+                .contains("millrace_newest_reading_age_seconds{series=\"weather\"} 0.");
     }
 
     @Test
     void shouldDefineEveryMeterOfItsOwn() {
+        metrics.sink();
+        metrics.health(() -> true, () -> false);
+        metrics.bind(new QuietStreams(Map.of()), 2, 1 << 20);
         Set<String> defined = definitions().map(MeterDefinition::name).collect(Collectors.toCollection(TreeSet::new));
 
         assertThat(metrics.registry().getMeters())
@@ -116,6 +143,34 @@ class MetricsTest {
     }
 
     @Test
+    void shouldGrowByABoundedNumberOfTimeSeriesWithEachSeries() throws Exception {
+        long one = timeSeries(application());
+        long two = timeSeries(parse(YAML + """
+              indoor:
+                topics: [indoor.readings]
+                format: json
+                timeField: ts
+                metaFields: [room]
+                rollups: [1m, 1h, 1d]
+            """));
+
+        assertThat(two - one).isBetween(100L, 250L);
+    }
+
+    private static long timeSeries(Application application) throws Exception {
+        try (Metrics all = Metrics.of(application)) {
+            all.sink();
+            try (AutoCloseable bound = all.bind(new QuietStreams(Map.of()), 1, 1)) {
+                assertThat(bound).isNotNull();
+                return all.scrape()
+                        .lines()
+                        .filter(line -> !line.startsWith("#"))
+                        .count();
+            }
+        }
+    }
+
+    @Test
     void shouldBeDocumented() throws Exception {
         String page = page();
         if (Boolean.getBoolean("millrace.regenerate")) {
@@ -126,19 +181,30 @@ class MetricsTest {
     }
 
     private static Stream<MeterDefinition> definitions() {
-        return Stream.concat(SeriesMeters.ALL.stream(), SinkMeters.ALL.stream());
+        return Stream.of(SeriesMeters.ALL, StreamsMeters.ALL, SinkMeters.ALL).flatMap(List::stream);
     }
 
     private static String page() {
         var page = new StringBuilder("""
                 # Metrics
 
-                `GET /metrics` answers in Prometheus' text format. Everything is of this instance: add up over instances. No
-                label has values that depend on devices. Generated from the definitions.
+                `GET /metrics` answers in Prometheus' text format. Everything is of this instance: add up over instances, but take
+                the largest of what is in seconds. Generated from the definitions; a test keeps this page and them equal.
+
+                **How many time series.** No label has values that depend on devices, partitions, tasks, threads or clients. One
+                series with three tiers needs fewer than 500, each further one at most 250; a test counts them in a scrape of a
+                running application with 24 partitions. What Kafka Streams and its clients measure for each thread, task, store
+                and partition is put together here, looked up anew with each scrape, so that it stays live when partitions move;
+                the single measurements are in JMX.
+
+                **Where else to look.** [operations.md](operations.md) says what to do when an alert fires. The alerts and a
+                Grafana dashboard made of these metrics are in `helm/millrace/files/`.
 
                 ## Readings, buckets, state
                 """);
         table(page, SeriesMeters.ALL);
+        page.append("\n## Health, lag, Kafka Streams\n");
+        table(page, StreamsMeters.ALL);
         page.append("\n## The in-app sink\n");
         table(page, SinkMeters.ALL);
         page.append("""
@@ -147,7 +213,6 @@ class MetricsTest {
 
                 | names | what |
                 |---|---|
-                | `kafka_stream_*`, `kafka_consumer_*`, `kafka_producer_*`, `kafka_admin_client_*` | Kafka Streams and its clients, by thread, task, store and partition: [Kafka's reference](https://kafka.apache.org/documentation/#kafka_streams_monitoring). Lag of the topics of readings: `kafka_consumer_fetch_manager_records_lag` |
                 | `mongodb_driver_commands_seconds`, `mongodb_driver_pool_*` | commands and connections of MongoDB's driver |
                 | `jvm_*` | memory, garbage collection, threads, classes |
                 | `process_*`, `system_*` | CPU, open files, uptime |
@@ -187,21 +252,10 @@ class MetricsTest {
     }
 
     private static Application application() {
-        return ConfigFile.parse("""
-                        version: 1
-                        application: plant
-                        kafka:
-                          bootstrap.servers: localhost:9092
-                        mongodb:
-                          uri: mongodb://localhost
-                          database: telemetry
-                        series:
-                          weather:
-                            topics: [readings]
-                            format: json
-                            timeField: ts
-                            metaFields: [station]
-                            rollups: [1m, 1h]
-                        """, "test", name -> null).application();
+        return parse(YAML);
+    }
+
+    private static Application parse(String yaml) {
+        return ConfigFile.parse(yaml, "test", name -> null).application();
     }
 }

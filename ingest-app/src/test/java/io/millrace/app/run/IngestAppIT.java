@@ -60,8 +60,8 @@ class IngestAppIT {
             assertThat(get(app.metricsUri()).body())
                     .contains("millrace_readings_total{outcome=\"accepted\",series=\"weather\"} 100.0")
                     .contains("millrace_sink_readings_total{collection=\"weather_buckets\"} 100.0")
-                    .contains("kafka_stream_")
-                    .contains("kafka_consumer_fetch_manager_records_lag")
+                    .contains("millrace_stream_threads{state=\"alive\"} 1.0")
+                    .contains("millrace_ready 1.0")
                     .contains("mongodb_driver_")
                     .contains("jvm_memory_used_bytes");
             assertThat(app.stop()).isTrue();

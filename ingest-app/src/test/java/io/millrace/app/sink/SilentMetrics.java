@@ -2,6 +2,7 @@ package io.millrace.app.sink;
 
 import io.millrace.app.sink.write.SetAside;
 import java.time.Duration;
+import java.time.Instant;
 
 /** Counts nothing; tests override what they want to see. */
 class SilentMetrics implements SinkMetrics {
@@ -30,5 +31,8 @@ class SilentMetrics implements SinkMetrics {
     public void buffered(long records, long bytes) {}
 
     @Override
-    public void lag(String topic, long records) {}
+    public void newest(String collection, Instant time) {}
+
+    @Override
+    public void lag(String topic, long records, Duration waiting) {}
 }

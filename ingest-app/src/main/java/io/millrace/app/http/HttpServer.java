@@ -19,7 +19,7 @@ import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
-/** A running HTTP server with {@code /health/live}, {@code /health/ready} and {@code /metrics}. */
+/** A running HTTP server with {@code /health/live}, {@code /health/ready}, {@code /metrics} and the status page. */
 public final class HttpServer implements AutoCloseable {
 
     private static final int MOST_THREADS = 8;
@@ -41,12 +41,14 @@ public final class HttpServer implements AutoCloseable {
      * @param port the port; 0 for any that is free
      * @param health asked for each health request
      * @param metrics asked for each scrape
+     * @param status asked by the status page, for JSON
      * @throws Failure with {@link ExitCode#LOCAL} if the port is in use
      */
-    public static HttpServer start(String host, int port, Supplier<Health> health, Scrape metrics) {
+    public static HttpServer start(
+            String host, int port, Supplier<Health> health, Scrape metrics, Supplier<String> status) {
         ServerSocketChannel socket = bind(host, port);
         try {
-            Javalin javalin = Javalin.create(config -> configure(config, socket, health, metrics));
+            Javalin javalin = Javalin.create(config -> configure(config, socket, health, metrics, status));
             int bound = socket.socket().getLocalPort();
             javalin.start();
             String name = host.equals("0.0.0.0") || host.equals("::") ? "localhost" : host;
@@ -97,7 +99,11 @@ public final class HttpServer implements AutoCloseable {
     public record Scrape(String contentType, Supplier<String> text) {}
 
     private static void configure(
-            JavalinConfig config, ServerSocketChannel socket, Supplier<Health> health, Scrape metrics) {
+            JavalinConfig config,
+            ServerSocketChannel socket,
+            Supplier<Health> health,
+            Scrape metrics,
+            Supplier<String> status) {
         config.startup.showJavalinBanner = false;
         config.startup.showOldJavalinVersionWarning = false;
         config.concurrency.useVirtualThreads = false;
@@ -120,6 +126,7 @@ public final class HttpServer implements AutoCloseable {
                 "/health/ready", request -> answer(request, health.get().ready()));
         config.routes.get(
                 "/metrics", request -> request.result(metrics.text().get()).contentType(metrics.contentType()));
+        StatusPage.addTo(config, status);
     }
 
     private static void answer(Context request, HealthReport report) {

@@ -4,8 +4,12 @@ import io.millrace.app.failure.ExitCode;
 import io.millrace.app.failure.Failure;
 import io.millrace.app.health.StreamsHealth;
 import io.millrace.app.metrics.ObservedStreams;
+import io.millrace.app.status.Status;
 import java.time.Duration;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -94,6 +98,21 @@ final class RunningStreams implements StreamsHealth.Observed, ObservedStreams {
             }
         });
         return behind;
+    }
+
+    /** The threads that are not dead, and the partitions they read. */
+    List<Status.OfThread> threads() {
+        return streams.metadataForLocalThreads().stream()
+                .map(thread -> new Status.OfThread(
+                        thread.threadName(),
+                        thread.threadState().toLowerCase(Locale.ROOT).replace('_', ' '),
+                        thread.activeTasks().stream()
+                                .flatMap(task -> task.topicPartitions().stream())
+                                .map(TopicPartition::toString)
+                                .sorted()
+                                .toList()))
+                .sorted(Comparator.comparing(Status.OfThread::name))
+                .toList();
     }
 
     @Override

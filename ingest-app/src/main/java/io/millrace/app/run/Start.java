@@ -17,6 +17,8 @@ import io.millrace.app.sink.Sink;
 import io.millrace.app.sink.SinkRoute;
 import io.millrace.app.sink.SinkSettings;
 import io.millrace.app.sink.SinkStatus;
+import io.millrace.app.status.Status;
+import io.millrace.app.status.StatusLooks;
 import io.millrace.app.topics.Cluster;
 import io.millrace.app.topics.PinnedPartitions;
 import io.millrace.app.topics.SourceTopics;
@@ -28,6 +30,7 @@ import io.millrace.topology.StoreMemory;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -61,6 +64,7 @@ final class Start {
     private final Closing closing;
     private final AtomicReference<Health> health =
             new AtomicReference<>(Health.of("application", Verdict.waiting("starting", "checks before the start")));
+    private final AtomicReference<Threads> started = new AtomicReference<>(List::of);
     private final CompletableFuture<Failure> end = new CompletableFuture<>();
 
     Start(Settings settings, Choices choices, Closing closing) {
@@ -73,6 +77,11 @@ final class Start {
         return Objects.requireNonNull(health.get());
     }
 
+    /** Names the stream threads that there are now; none before they are started. */
+    private interface Threads {
+        List<Status.OfThread> threads();
+    }
+
     RunningApp run() {
         settings.warnings().forEach(warning -> log.warn("Configuration: {}", warning));
         closing.add(
@@ -82,11 +91,18 @@ final class Start {
         Metrics metrics = Metrics.of(settings.application());
         closing.add("Metrics", metrics);
         metrics.health(() -> now().live().good(), () -> now().ready().good());
+        var status = new StatusLooks(
+                settings.application(),
+                metrics.registry(),
+                health::get,
+                () -> Objects.requireNonNull(started.get()).threads(),
+                InstantSource.system());
         HttpServer http = HttpServer.start(
                 settings.http().host(),
                 settings.http().port(),
                 health::get,
-                new HttpServer.Scrape(Metrics.CONTENT_TYPE, metrics::scrape));
+                new HttpServer.Scrape(Metrics.CONTENT_TYPE, metrics::scrape),
+                () -> status.look().json());
         closing.add("The HTTP server", http);
 
         Ready ready = checkAndPrepare();
@@ -102,7 +118,7 @@ final class Start {
                 "Health",
                 () -> health.set(Health.of("application", Verdict.waiting("stopping", "it was asked to stop"))));
         log.info(
-                "Started application {}; health and metrics at {}",
+                "Started application {}; status, health and metrics at {}",
                 settings.application().name(),
                 http.uri());
         return new RunningApp(http, whole::ready, end, closing, settings.shutdownGrace());
@@ -181,6 +197,7 @@ final class Start {
         RunningStreams streams =
                 RunningStreams.start(topology, IngestTopology.clients(ready.application()), properties, end::complete);
         closing.add("Kafka Streams", streams::close);
+        started.set(streams::threads);
         closing.add(
                 "The meters of Kafka Streams", metrics.bind(streams, settings.streamThreads(), settings.storeBytes()));
         closing.add("The watch over the lag", LagWatch.start(streams, settings.kafka(), metrics));

@@ -24,7 +24,7 @@ class HttpServerTest {
     @Test
     void shouldTellLivenessAndReadinessApart() throws Exception {
         var health = new AtomicReference<>(Health.of("sink", Verdict.waiting("retrying", "MongoDB is away")));
-        try (HttpServer server = HttpServer.start("127.0.0.1", 0, health::get, METRICS)) {
+        try (HttpServer server = HttpServer.start("127.0.0.1", 0, health::get, METRICS, () -> "{}")) {
             assertThat(get(server, "/health/live").statusCode()).isEqualTo(200);
             HttpResponse<String> notReady = get(server, "/health/ready");
             assertThat(notReady.statusCode()).isEqualTo(503);
@@ -43,7 +43,7 @@ class HttpServerTest {
     @Test
     void shouldServeMetrics() throws Exception {
         try (HttpServer server =
-                HttpServer.start("127.0.0.1", 0, () -> Health.of("x", Verdict.working("y")), METRICS)) {
+                HttpServer.start("127.0.0.1", 0, () -> Health.of("x", Verdict.working("y")), METRICS, () -> "{}")) {
             HttpResponse<String> metrics = get(server, "/metrics");
 
             assertThat(metrics.body()).isEqualTo("up 1\n");
@@ -57,7 +57,11 @@ class HttpServerTest {
     void shouldSayInOneLineThatThePortIsInUse() throws Exception {
         try (var taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThatThrownBy(() -> HttpServer.start(
-                            "127.0.0.1", taken.getLocalPort(), () -> Health.of("x", Verdict.working("y")), METRICS))
+                            "127.0.0.1",
+                            taken.getLocalPort(),
+                            () -> Health.of("x", Verdict.working("y")),
+                            METRICS,
+                            () -> "{}"))
                     .isInstanceOfSatisfying(Failure.class, failure -> {
                         assertThat(failure.exitCode()).isEqualTo(ExitCode.LOCAL);
                         assertThat(failure.line())

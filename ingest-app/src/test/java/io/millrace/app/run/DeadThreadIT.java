@@ -48,8 +48,8 @@ class DeadThreadIT {
             RunningStreams streams = RunningStreams.start(
                     throwing(), IngestTopology.clients(new Application("dead", List.of())), properties, end::complete);
             var health = new Health(Map.of("streams", streams.health(1)));
-            try (HttpServer http =
-                    HttpServer.start("127.0.0.1", 0, () -> health, new HttpServer.Scrape("text/plain", () -> ""))) {
+            try (HttpServer http = HttpServer.start(
+                    "127.0.0.1", 0, () -> health, new HttpServer.Scrape("text/plain", () -> ""), () -> "{}")) {
                 await().dontCatchUncaughtExceptions()
                         .atMost(Duration.ofSeconds(60))
                         .untilAsserted(

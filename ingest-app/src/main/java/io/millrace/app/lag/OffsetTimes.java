@@ -27,8 +27,7 @@ final class OffsetTimes {
         seen.merge(
                 end,
                 new Seen(time, time),
-                (one, other) ->
-                        new Seen(Math.min(one.first(), other.first()), Math.max(one.last(), other.last())));
+                (one, other) -> new Seen(Math.min(one.first(), other.first()), Math.max(one.last(), other.last())));
         if (seen.size() > MOST) {
             thinOut();
         }

@@ -38,9 +38,11 @@ class LogFormatTest {
     void shouldMakeNoLineOfItsOwnOfALineBreakInTheNameOfADevice() throws Exception {
         logger("text").warn("Set aside of {}", "dev\r\n2026-01-01T00:00:00Z ERROR Sink: forged\u001b[2J");
 
-        assertThat(lines).singleElement().satisfies(line -> assertThat(line.stripTrailing())
-                .endsWith("Set aside of dev 2026-01-01T00:00:00Z ERROR Sink: forged [2J")
-                .hasLineCount(1));
+        assertThat(lines)
+                .singleElement()
+                .satisfies(line -> assertThat(line.stripTrailing())
+                        .endsWith("Set aside of dev 2026-01-01T00:00:00Z ERROR Sink: forged [2J")
+                        .hasLineCount(1));
     }
 
     @Test

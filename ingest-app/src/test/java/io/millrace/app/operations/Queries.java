@@ -18,8 +18,8 @@ final class Queries {
     static final Path DASHBOARD = Path.of("..", "helm", "millrace", "files", "dashboard.json");
 
     private static final Pattern QUOTED = Pattern.compile("\"[^\"]*\"");
-    private static final Pattern LABELS = Pattern.compile(
-            "\\{[^}]*}|\\b(by|on|ignoring|without|group_left|group_right)\\b\\s*(\\([^)]*\\))?");
+    private static final Pattern LABELS =
+            Pattern.compile("\\{[^}]*}|\\b(by|on|ignoring|without|group_left|group_right)\\b\\s*(\\([^)]*\\))?");
     private static final Pattern METRIC = Pattern.compile("\\b[a-z]\\w*_\\w*\\b(?!\\s*\\()");
 
     private Queries() {}
@@ -34,7 +34,8 @@ final class Queries {
 
         /** The names of the metrics in it: every word with an underscore that is no function and no label. */
         Set<String> metrics() {
-            String bare = LABELS.matcher(QUOTED.matcher(text).replaceAll("\"\"")).replaceAll("");
+            String bare =
+                    LABELS.matcher(QUOTED.matcher(text).replaceAll("\"\"")).replaceAll("");
             var names = new TreeSet<String>();
             METRIC.matcher(bare).results().forEach(found -> names.add(found.group()));
             return names;
@@ -53,8 +54,8 @@ final class Queries {
         var queries = new ArrayList<Query>();
         for (JsonNode group : rules().path("groups")) {
             for (JsonNode rule : group.path("rules")) {
-                queries.add(new Query(
-                        rule.path("alert").asText(), rule.path("expr").asText()));
+                queries.add(
+                        new Query(rule.path("alert").asText(), rule.path("expr").asText()));
             }
         }
         return queries;

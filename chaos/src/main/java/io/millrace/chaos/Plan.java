@@ -1,0 +1,82 @@
+package io.millrace.chaos;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+
+/**
+ * What is sent and what is broken, all of it made from a seed.
+ *
+ * @param seed the seed, from which the load and the details of faults are made as well
+ * @param readings how many messages are published
+ * @param keyed whether messages have their device as the key
+ * @param partitions of the topic of readings
+ * @param devices how many devices send
+ * @param instances how many instances of the application run
+ * @param inMemory whether MongoDB's place is taken by a server in memory, which is fast and cannot be killed
+ * @param steps what is broken, in this order
+ */
+public record Plan(
+        long seed,
+        int readings,
+        boolean keyed,
+        int partitions,
+        int devices,
+        int instances,
+        boolean inMemory,
+        List<Step> steps) {
+
+    /** Decides in which order seeds walk through the cells. */
+    private static final long ORDER = 5;
+
+    public Plan {
+        steps = List.copyOf(steps);
+    }
+
+    /**
+     * The plan of a seed. Plans of consecutive seeds walk through all cells of the table, so that as many plans as it takes
+     * to cover it once are twice as many for twice.
+     */
+    public static Plan of(long seed, int readings, int stepCount, boolean inMemory) {
+        List<Step> cells = shuffled(Step.all().stream()
+                .filter(step -> !inMemory || !step.fault().needsServerOnDisk())
+                .toList());
+        List<Step> steps = IntStream.range(0, stepCount)
+                .mapToObj(i -> cells.get((int) Math.floorMod(seed * stepCount + i, (long) cells.size())))
+                .toList();
+        return withSteps(seed, readings, inMemory, steps);
+    }
+
+    /** The plan of a seed, but for what it breaks. */
+    public static Plan withSteps(long seed, int readings, boolean inMemory, List<Step> steps) {
+        var random = new SplittableRandom(seed);
+        return new Plan(
+                seed,
+                readings,
+                random.nextBoolean(),
+                2 + random.nextInt(3),
+                12 + random.nextInt(30),
+                1 + random.nextInt(3),
+                inMemory,
+                steps);
+    }
+
+    private static List<Step> shuffled(List<Step> steps) {
+        var random = new SplittableRandom(ORDER);
+        var shuffled = new ArrayList<>(steps);
+        for (int i = shuffled.size() - 1; i > 0; i--) {
+            int other = random.nextInt(i + 1);
+            Step moved = shuffled.set(other, shuffled.get(i));
+            shuffled.set(i, moved);
+        }
+        return shuffled;
+    }
+
+    /** One line for people. */
+    public String summary() {
+        return "seed " + seed + ": " + readings + " messages of " + devices + " devices, "
+                + (keyed ? "keyed" : "without keys") + ", " + partitions + " partitions, " + instances + " instances, "
+                + (inMemory ? "mongo-java-server" : "SecantusDB") + ", " + steps.size() + " faults";
+    }
+}

@@ -1,0 +1,32 @@
+package io.millrace.chaos.ground;
+
+import io.millrace.chaos.load.Tiers;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The names of the application under test and of its topics. */
+final class Topics {
+    static final String APPLICATION = "proving";
+    static final String SERIES = "plant";
+    static final String READINGS = "plant.readings";
+    static final String DEAD_LETTERS = APPLICATION + "." + SERIES + ".dead-letters";
+    static final String SINK_GROUP = APPLICATION + "-sink";
+
+    private Topics() {}
+
+    /** Those of the upserts that wait for the flush interval, and for nothing else. */
+    static List<String> windows() {
+        return Tiers.WINDOWS.keySet().stream().map(Topics::upsertsOf).toList();
+    }
+
+    static List<String> upserts() {
+        var all = new ArrayList<>(windows());
+        all.add(upsertsOf("buckets"));
+        all.add(upsertsOf("latest"));
+        return all;
+    }
+
+    private static String upsertsOf(String what) {
+        return APPLICATION + "." + SERIES + "." + what;
+    }
+}

@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "chaos",
         mixinStandardHelpOptions = true,
+        version = "The proving ground of Millrace, built with it",
         usageHelpWidth = 100,
         description = {
             "Breaks Millrace and the servers around it by a plan made from a seed, and compares what is in MongoDB and in"
@@ -117,6 +118,7 @@ public final class Chaos implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         if (coverage) {
             out.print(Coverage.table(new Results(results).cells()));
+            out.flush();
             return 0;
         }
         int code = 0;

@@ -83,10 +83,12 @@ final class Moments {
     }
 
     private Moment ackToCommit(Instance target, Fault fault, Runnable publish) {
+        // An instance that only starts would wait for MongoDB, and write nothing.
+        boolean up = Await.until(PATIENCE, () -> ground.instances().stream().allMatch(Instance::isRunning));
         var held = new CountDownLatch(1);
         ground.network().become(new Network.Holding(held, random.nextBoolean()));
         publish.run();
-        boolean come = Await.until(PATIENCE, () -> held.getCount() == 0);
+        boolean come = up && Await.until(PATIENCE, () -> held.getCount() == 0);
         boolean isNetwork = fault == Fault.MONGO_AWAY
                 || fault == Fault.MONGO_SLOW
                 || fault == Fault.MONGO_VERY_SLOW

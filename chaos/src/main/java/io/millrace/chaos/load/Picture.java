@@ -94,11 +94,4 @@ public final class Picture {
     public int deadLetterCount() {
         return deadLetters.size();
     }
-
-    /** Changes when something of it changes, as a rule. */
-    public long mark() {
-        return readings.size() * 31L
-                + windows.values().stream().mapToLong(Long::longValue).sum() * 7
-                + deadLetters.size();
-    }
 }

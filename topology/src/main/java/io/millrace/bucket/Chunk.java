@@ -24,9 +24,6 @@ public final class Chunk {
 
     private static final int SMALLEST = 4;
 
-    /** Readings in the state have been placed; where they came from no longer matters. */
-    private static final Position RESTORED = new Position("", "", -1, -1, 0);
-
     private FieldSet fields;
     private Column[] columns = new Column[0];
     private long[] times = new long[SMALLEST];
@@ -260,7 +257,7 @@ public final class Chunk {
                 bits[field] = value.bits();
                 objects[field] = value.object();
             }
-            readings.add(new Reading(meta, time, fields, types, bits, objects, RESTORED));
+            readings.add(new Reading(meta, time, fields, types, bits, objects, Position.FORGOTTEN));
         }
         return readings;
     }

@@ -12,6 +12,9 @@ package io.millrace.reading;
  */
 public record Position(String topic, String topicId, int partition, long offset, int index) {
 
+    /** Of readings in the state, which have been placed: where they came from no longer matters. */
+    public static final Position FORGOTTEN = new Position("", "", -1, -1, 0);
+
     /** The position of another reading of the same record. */
     public Position at(int newIndex) {
         return newIndex == index ? this : new Position(topic, topicId, partition, offset, newIndex);

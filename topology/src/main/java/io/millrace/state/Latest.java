@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Latest {
 
-    private static final Position FORGOTTEN = new Position("", "", -1, -1, 0);
-
     private FieldSet fields;
     private byte[] types = new byte[0];
     private long[] bits = new long[0];
@@ -29,7 +27,7 @@ final class Latest {
     /** Takes another reading's place. */
     void set(Reading reading) {
         int size = reading.fields().size();
-        if (fields != reading.fields()) {
+        if (fields != reading.fields()) { // The store costs the collector something, and is seldom needed.
             fields = reading.fields();
         }
         if (types.length != size) {
@@ -54,6 +52,6 @@ final class Latest {
 
     /** The reading; where it came from is forgotten. It shares what it holds with this. */
     Reading reading(MetaKey meta) {
-        return new Reading(meta, time, fields, types, bits, objects, FORGOTTEN);
+        return new Reading(meta, time, fields, types, bits, objects, Position.FORGOTTEN);
     }
 }

@@ -201,12 +201,6 @@ public final class SeriesFold {
         }
     }
 
-    /** Whether there is something for a commit to do. */
-    public boolean needsCommit(long now) {
-        Due first = due.peek();
-        return !dirty.isEmpty() || (first != null && isDue(first, now));
-    }
-
     private boolean isDue(Due one, long now) {
         long within = behind ? flushMillis * WHILE_BEHIND : flushMillis;
         return now - one.since >= Math.max(0, within - commitMillis);

@@ -13,50 +13,40 @@ sealed interface Step {
         String missingLine(String database);
     }
 
-    record CreateCollection(String collection) implements Change {
+    /** Something that is made where nothing is. */
+    sealed interface Creation extends Change {
+
+        /** What is made, for people. */
+        String what(String database);
+
         @Override
-        public String line(String database) {
+        default String line(String database) {
             return "+ create " + what(database);
         }
 
         @Override
-        public String missingLine(String database) {
+        default String missingLine(String database) {
             return "! missing: " + what(database);
         }
+    }
 
-        private String what(String database) {
+    record CreateCollection(String collection) implements Creation {
+        @Override
+        public String what(String database) {
             return "collection " + database + "." + collection;
         }
     }
 
-    record CreateIndex(String collection, IndexSpec index) implements Change {
+    record CreateIndex(String collection, IndexSpec index) implements Creation {
         @Override
-        public String line(String database) {
-            return "+ create " + what(database);
-        }
-
-        @Override
-        public String missingLine(String database) {
-            return "! missing: " + what(database);
-        }
-
-        private String what(String database) {
+        public String what(String database) {
             return "index " + index + " on " + database + "." + collection;
         }
     }
 
-    record CreateView(ViewSpec view) implements Change {
+    record CreateView(ViewSpec view) implements Creation {
         @Override
-        public String line(String database) {
-            return "+ create " + what(database);
-        }
-
-        @Override
-        public String missingLine(String database) {
-            return "! missing: " + what(database);
-        }
-
-        private String what(String database) {
+        public String what(String database) {
             return "view " + database + "." + view.name() + " of " + view.source();
         }
     }

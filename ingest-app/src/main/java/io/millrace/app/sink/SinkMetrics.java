@@ -28,7 +28,10 @@ public interface SinkMetrics extends WriteMetrics {
     void lag(String topic, long records, Duration waiting);
 
     /** Counts nothing. */
-    SinkMetrics NONE = new SinkMetrics() {
+    SinkMetrics NONE = new None();
+
+    /** Counts nothing, but for what a subclass wants to see. */
+    class None implements SinkMetrics {
         @Override
         public void written(String collection, long readings, int operations, int records) {}
 
@@ -58,5 +61,5 @@ public interface SinkMetrics extends WriteMetrics {
 
         @Override
         public void lag(String topic, long records, Duration waiting) {}
-    };
+    }
 }

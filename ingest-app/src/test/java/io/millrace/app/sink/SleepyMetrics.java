@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 
 /** Puts the sink's thread to sleep, as a process that is suspended, when a first batch is acknowledged and not committed. */
-final class SleepyMetrics extends SilentMetrics {
+final class SleepyMetrics extends SinkMetrics.None {
 
     private final CountDownLatch asleep;
     private final CountDownLatch wake;

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Stops the broker between an acknowledgement of MongoDB and the commit. */
-final class StoppingMetrics extends SilentMetrics {
+final class StoppingMetrics extends SinkMetrics.None {
 
     private final EmbeddedBroker broker;
     private final int port;

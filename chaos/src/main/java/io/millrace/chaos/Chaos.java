@@ -1,6 +1,8 @@
 package io.millrace.chaos;
 
 import io.millrace.chaos.ground.ApplicationJar;
+import io.millrace.chaos.ground.Destination;
+import io.millrace.chaos.ground.Layout;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -19,6 +21,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "chaos",
         mixinStandardHelpOptions = true,
+        subcommands = Backlog.class,
         version = "The proving ground of Millrace, built with it",
         usageHelpWidth = 100,
         description = {
@@ -39,6 +42,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "  java -jar chaos/target/millrace-chaos.jar --seed 7 --readings 20000",
             "  java -jar chaos/target/millrace-chaos.jar --step KILL_APP/TAKING_IN --step KILL_BROKER/IDLE",
+            "  java -jar chaos/target/millrace-chaos.jar --layout samples --seed 3",
+            "  java -jar chaos/target/millrace-chaos.jar --connector --seed 3",
             "  java -jar chaos/target/millrace-chaos.jar --coverage"
         })
 public final class Chaos implements Callable<Integer> {
@@ -87,6 +92,20 @@ public final class Chaos implements Callable<Integer> {
     private boolean inMemory;
 
     @Option(
+            names = "--layout",
+            defaultValue = "columns",
+            description = "How buckets are written: columns, samples, offsets, documents or timeseries."
+                    + " Default: ${DEFAULT-VALUE}")
+    private Layout layout = Layout.COLUMNS;
+
+    @Option(
+            names = "--connector",
+            description =
+                    "MongoDB's own Kafka connector writes, instead of the application. It is killed and stopped like the"
+                            + " application is; a drain is left out.")
+    private boolean connector;
+
+    @Option(
             names = "--app",
             paramLabel = "JAR",
             description = "The application. Default: what was built in this project")
@@ -129,13 +148,14 @@ public final class Chaos implements Callable<Integer> {
     }
 
     private Plan plan(long planSeed) {
+        var destination = new Destination(inMemory, layout, connector);
         try {
             return steps.isEmpty()
-                    ? Plan.of(planSeed, readings, faults, inMemory)
+                    ? Plan.of(planSeed, readings, faults, destination)
                     : Plan.withSteps(
                             planSeed,
                             readings,
-                            inMemory,
+                            destination,
                             steps.stream().map(Step::parse).toList());
         } catch (IllegalArgumentException e) {
             throw new CommandLine.ParameterException(spec.commandLine(), e.getMessage(), e);

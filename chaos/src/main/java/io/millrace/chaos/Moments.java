@@ -83,8 +83,10 @@ final class Moments {
     }
 
     private Moment ackToCommit(Instance target, Fault fault, Runnable publish) {
-        // An instance that only starts would wait for MongoDB, and write nothing.
-        boolean up = Await.until(PATIENCE, () -> ground.instances().stream().allMatch(Instance::isRunning));
+        // Who only starts would wait for MongoDB, and write nothing.
+        boolean up = ground.connector().isPresent()
+                ? quiet.getAsBoolean()
+                : Await.until(PATIENCE, () -> ground.instances().stream().allMatch(Instance::isRunning));
         var held = new CountDownLatch(1);
         ground.network().become(new Network.Holding(held, random.nextBoolean()));
         publish.run();

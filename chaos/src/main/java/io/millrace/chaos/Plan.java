@@ -1,5 +1,6 @@
 package io.millrace.chaos;
 
+import io.millrace.chaos.ground.Destination;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -14,7 +15,7 @@ import java.util.stream.IntStream;
  * @param partitions of the topic of readings
  * @param devices how many devices send
  * @param instances how many instances of the application run
- * @param inMemory whether MongoDB's place is taken by a server in memory, which is fast and cannot be killed
+ * @param destination where the readings go
  * @param steps what is broken, in this order
  */
 public record Plan(
@@ -24,7 +25,7 @@ public record Plan(
         int partitions,
         int devices,
         int instances,
-        boolean inMemory,
+        Destination destination,
         List<Step> steps) {
 
     /** Decides in which order seeds walk through the cells. */
@@ -38,18 +39,28 @@ public record Plan(
      * The plan of a seed. Plans of consecutive seeds walk through all cells of the table, so that as many plans as it takes
      * to cover it once are twice as many for twice.
      */
-    public static Plan of(long seed, int readings, int stepCount, boolean inMemory) {
+    public static Plan of(long seed, int readings, int stepCount, Destination destination) {
         List<Step> cells = shuffled(Step.all().stream()
-                .filter(step -> !inMemory || !step.fault().needsServerOnDisk())
+                .filter(step -> step.isPossibleWith(destination))
                 .toList());
         List<Step> steps = IntStream.range(0, stepCount)
                 .mapToObj(i -> cells.get((int) Math.floorMod(seed * stepCount + i, (long) cells.size())))
                 .toList();
-        return withSteps(seed, readings, inMemory, steps);
+        return withSteps(seed, readings, destination, steps);
     }
 
-    /** The plan of a seed, but for what it breaks. */
-    public static Plan withSteps(long seed, int readings, boolean inMemory, List<Step> steps) {
+    /**
+     * The plan of a seed, but for what it breaks.
+     *
+     * @throws IllegalArgumentException if a step is not possible
+     */
+    public static Plan withSteps(long seed, int readings, Destination destination, List<Step> steps) {
+        for (Step step : steps) {
+            if (!step.fault().canStrike(step.phase()) || !step.isPossibleWith(destination)) {
+                throw new IllegalArgumentException(step + " is not possible with " + destination.server() + " and the "
+                        + destination.sink() + " as the sink");
+            }
+        }
         var random = new SplittableRandom(seed);
         return new Plan(
                 seed,
@@ -58,7 +69,7 @@ public record Plan(
                 2 + random.nextInt(3),
                 12 + random.nextInt(30),
                 1 + random.nextInt(3),
-                inMemory,
+                destination,
                 steps);
     }
 
@@ -77,6 +88,7 @@ public record Plan(
     public String summary() {
         return "seed " + seed + ": " + readings + " messages of " + devices + " devices, "
                 + (keyed ? "keyed" : "without keys") + ", " + partitions + " partitions, " + instances + " instances, "
-                + (inMemory ? "mongo-java-server" : "SecantusDB") + ", " + steps.size() + " faults";
+                + destination.server() + ", " + destination.layoutName() + ", sink " + destination.sink() + ", "
+                + steps.size() + " faults";
     }
 }

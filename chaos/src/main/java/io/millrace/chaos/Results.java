@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  */
 record Results(Path file) {
     private static final String HEADER =
-            "date\tseed\treadings\tserver\tinstances\tkeyed\tverdict\tseconds\tended\tsteps\n";
+            "date\tseed\treadings\tserver\tinstances\tkeyed\tverdict\tseconds\tended\tsteps\tlayout\tsink\n";
     private static final String MISSED = "!";
 
     /** A step of a plan that was run. */
@@ -33,13 +33,15 @@ record Results(Path file) {
                 Instant.now().truncatedTo(ChronoUnit.SECONDS).toString(),
                 Long.toString(plan.seed()),
                 Integer.toString(plan.readings()),
-                plan.inMemory() ? "mongo-java-server" : "SecantusDB",
+                plan.destination().server(),
                 Integer.toString(plan.instances()),
                 plan.keyed() ? "keyed" : "unkeyed",
                 verdict.passed() ? "passed" : "FAILED",
                 Long.toString(verdict.took().toSeconds()),
                 Integer.toString(verdict.ends().size()),
-                steps);
+                steps,
+                plan.destination().layoutName(),
+                plan.destination().sink());
         try {
             if (!Files.exists(file)) {
                 Files.createDirectories(file.toAbsolutePath().getParent());

@@ -1,5 +1,6 @@
 package io.millrace.chaos;
 
+import io.millrace.chaos.ground.Destination;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -17,6 +18,15 @@ public record Step(Fault fault, Phase phase) {
             }
         }
         return all;
+    }
+
+    /**
+     * Whether it can be part of a plan whose readings go there. A server in memory cannot be killed; behind a connector, where
+     * nothing guards the newest readings, a drain makes the application forget which reading was the newest.
+     */
+    boolean isPossibleWith(Destination destination) {
+        return (!destination.inMemory() || !fault.needsServerOnDisk())
+                && (!destination.connector() || phase != Phase.DRAINING);
     }
 
     /** Reads what {@link #toString} wrote, in small or large letters. */

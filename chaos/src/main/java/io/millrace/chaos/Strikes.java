@@ -33,9 +33,10 @@ final class Strikes {
         this.random = random;
     }
 
+    /** A strike of a fault, which strikes an instance if it is one of instances. */
     Strike of(Fault fault, Instance target) {
         return switch (fault) {
-            case KILL_APP -> new Strike(target::kill, shortWhile(), target::start);
+            case KILL_APP -> kill(orConnector(target));
             case STATE_DELETED ->
                 new Strike(
                         () -> {
@@ -44,7 +45,7 @@ final class Strikes {
                         },
                         shortWhile(),
                         target::start);
-            case STOP_APP -> stop(target);
+            case STOP_APP -> stop(orConnector(target));
             case PAUSE_APP -> pause(target);
             case DISK_FULL ->
                 new Strike(() -> ground.fillDisk(target), Duration.ofSeconds(10), () -> ground.freeDisk(target));
@@ -65,6 +66,15 @@ final class Strikes {
                         "writeConcernError",
                         new Document("code", 64).append("errmsg", "waiting for replication timed out"));
         };
+    }
+
+    /** Where a connector writes, it is struck as often as the application. */
+    private Instance orConnector(Instance target) {
+        return ground.connector().filter(connector -> random.nextBoolean()).orElse(target);
+    }
+
+    private Strike kill(Instance target) {
+        return new Strike(target::kill, shortWhile(), target::start);
     }
 
     private Strike stop(Instance target) {
@@ -107,7 +117,7 @@ final class Strikes {
     private Strike failing(String what, Object how) {
         Document failing = new Document("configureFailPoint", "failCommand")
                 .append("mode", new Document("times", 2 + random.nextInt(12)))
-                .append("data", new Document("failCommands", List.of("update")).append(what, how));
+                .append("data", new Document("failCommands", List.of("update", "insert")).append(what, how));
         return new Strike(
                 () -> ground.stored().admin(failing),
                 Duration.ofSeconds(4),

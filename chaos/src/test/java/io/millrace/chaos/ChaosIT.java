@@ -3,6 +3,7 @@ package io.millrace.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.chaos.ground.ApplicationJar;
+import io.millrace.chaos.ground.Destination;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,7 +33,7 @@ class ChaosIT {
         Plan plan = Plan.withSteps(
                 seed,
                 4_000,
-                false,
+                Destination.DEFAULT,
                 Arrays.stream(steps.split(" ", -1)).map(Step::parse).toList());
         List<String> log = new ArrayList<>();
 

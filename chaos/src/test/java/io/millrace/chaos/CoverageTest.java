@@ -2,6 +2,7 @@ package io.millrace.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.chaos.ground.Destination;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -17,7 +18,7 @@ class CoverageTest {
         var results = new Results(directory.resolve("results/of/chaos.tsv"));
         var cell = new Step(Fault.KILL_APP, Phase.IDLE);
         var other = new Step(Fault.KILL_BROKER, Phase.AFTER_FLUSH);
-        Plan plan = Plan.withSteps(1, 1_000, false, List.of(cell, other));
+        Plan plan = Plan.withSteps(1, 1_000, Destination.DEFAULT, List.of(cell, other));
         results.add(plan, verdict(List.of(), new Verdict.Struck(cell, true), new Verdict.Struck(other, false)));
         results.add(plan, verdict(List.of("1 readings lost"), new Verdict.Struck(cell, true)));
 

@@ -21,6 +21,18 @@ public final class ApplicationJar {
         throw missing("this project");
     }
 
+    /** The directory of a worker of Kafka Connect with MongoDB's connector, in the same project. */
+    static Path connectWorkerInProject() {
+        for (Path root = Path.of("").toAbsolutePath(); root != null; root = root.getParent()) {
+            Path stock = root.resolve("connect-config/stock-worker/target");
+            if (Files.isDirectory(stock.resolve("plugins"))) {
+                return stock;
+            }
+        }
+        throw new GroundException("the worker of Kafka Connect is not there: run"
+                + " 'mvn package -DskipTests -pl chaos,connect-config/stock-worker -am' first");
+    }
+
     private static Path in(Path target) {
         try (Stream<Path> files = Files.list(target)) {
             List<Path> jars = files.filter(file ->

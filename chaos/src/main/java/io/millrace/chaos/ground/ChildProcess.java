@@ -70,6 +70,11 @@ public final class ChildProcess {
         signal("CONT");
     }
 
+    /** Has a Java process collect its garbage. */
+    public void collectGarbage() {
+        run(List.of(Java.tool("jcmd"), Long.toString(pid()), "GC.run"));
+    }
+
     public long pid() {
         return process.pid();
     }
@@ -107,15 +112,22 @@ public final class ChildProcess {
     }
 
     private void signal(String signal) {
+        run(List.of("kill", "-" + signal, Long.toString(pid())));
+    }
+
+    private void run(List<String> command) {
+        String what = String.join(" ", command) + " (" + name + ")";
         try {
-            int code = new ProcessBuilder("kill", "-" + signal, Long.toString(pid()))
+            int code = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start()
                     .waitFor();
             if (code != 0 && isAlive()) {
-                throw new GroundException("kill -" + signal + " of " + name + " failed with " + code);
+                throw new GroundException(what + " failed with " + code);
             }
         } catch (IOException e) {
-            throw new GroundException("kill -" + signal + " of " + name + " failed: " + e.getMessage(), e);
+            throw new GroundException(what + " failed: " + e.getMessage(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new GroundException("interrupted", e);

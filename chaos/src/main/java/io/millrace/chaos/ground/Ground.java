@@ -27,6 +27,7 @@ public final class Ground implements AutoCloseable {
     public static final Duration FLUSH = Duration.ofSeconds(2);
 
     private static final String DATABASE = "chaos";
+    private static final Duration TO_START = Duration.ofMinutes(2);
 
     private final Path directory;
     private final Path jar;
@@ -37,6 +38,7 @@ public final class Ground implements AutoCloseable {
     private final StoredReader stored;
     private final Progress progress;
     private final Publisher publisher;
+    private final Optional<ConnectWorker> connector;
     private final List<Instance> instances = new CopyOnWriteArrayList<>();
     private final List<Instance> gone = new ArrayList<>();
     private final Map<Instance, Disk> disks = new HashMap<>();
@@ -49,7 +51,12 @@ public final class Ground implements AutoCloseable {
      * @param smallDisks whether the instances' state is on small disks of its own
      */
     public record Shape(
-            int partitions, boolean keyed, int instances, boolean inMemory, boolean smallDisks, String heap) {}
+            int partitions,
+            boolean keyed,
+            int instances,
+            Destination destination,
+            boolean smallDisks,
+            List<String> javaOptions) {}
 
     private Ground(Path directory, Path jar, Shape shape, Broker broker, Mongo mongo) throws IOException {
         this.directory = directory;
@@ -58,23 +65,33 @@ public final class Ground implements AutoCloseable {
         this.broker = broker;
         this.mongo = mongo;
         this.proxy = MongoProxy.before(mongo.port());
-        this.stored = new StoredReader("mongodb://127.0.0.1:" + mongo.port() + "/?directConnection=true", DATABASE);
+        this.stored = new StoredReader(
+                "mongodb://127.0.0.1:" + mongo.port() + "/?directConnection=true",
+                DATABASE,
+                shape.destination().layout());
         Admin admin =
                 Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers(), "reconnect.backoff.max.ms", 500));
-        this.progress = new Progress(admin);
+        this.progress = new Progress(admin, Topics.sinkGroup(shape.destination().connector()));
         createTopic(admin);
         this.publisher = new Publisher(broker.bootstrapServers());
         for (int i = 0; i < shape.instances(); i++) {
             join(shape.smallDisks());
         }
+        this.connector = shape.destination().connector() ? Optional.of(startConnector()) : Optional.empty();
         var unused = supervisor.scheduleWithFixedDelay(
-                () -> instances.forEach(Instance::supervise), 500, 500, TimeUnit.MILLISECONDS);
+                () -> {
+                    instances.forEach(Instance::supervise);
+                    connector.ifPresent(its -> its.supervise(Topics.CONNECTOR));
+                },
+                500,
+                500,
+                TimeUnit.MILLISECONDS);
     }
 
     /** Starts everything in an empty directory. */
     public static Ground start(Path directory, Path jar, Shape shape) {
         Broker broker = Broker.start(directory);
-        Mongo mongo = shape.inMemory() ? Mongo.inMemory() : Mongo.onDisk(directory.resolve("mongo"));
+        Mongo mongo = shape.destination().inMemory() ? Mongo.inMemory() : Mongo.onDisk(directory.resolve("mongo"));
         try {
             return new Ground(directory, jar, shape, broker, mongo);
         } catch (IOException e) {
@@ -90,6 +107,11 @@ public final class Ground implements AutoCloseable {
 
     public Mongo mongo() {
         return mongo;
+    }
+
+    /** The process of the connector's worker, where a connector writes. */
+    public Optional<Instance> connector() {
+        return connector.map(ConnectWorker::process);
     }
 
     public MongoProxy network() {
@@ -159,6 +181,7 @@ public final class Ground implements AutoCloseable {
         var ends = new ArrayList<String>();
         instances.forEach(instance -> ends.addAll(instance.ends()));
         gone.forEach(instance -> ends.addAll(instance.ends()));
+        connector().ifPresent(worker -> ends.addAll(worker.ends()));
         return ends;
     }
 
@@ -167,6 +190,7 @@ public final class Ground implements AutoCloseable {
         supervisor.shutdownNow();
         publisher.close();
         instances.forEach(Instance::kill);
+        connector().ifPresent(Instance::kill);
         progress.close();
         stored.close();
         proxy.close();
@@ -191,15 +215,31 @@ public final class Ground implements AutoCloseable {
     }
 
     private List<String> command(String what, Path config) {
-        return List.of(
-                Java.executable(),
-                "-Xmx" + shape.heap(),
-                "-XX:+UseSerialGC",
-                "-jar",
-                jar.toString(),
-                what,
-                "--config",
-                config.toString());
+        var command = new ArrayList<String>();
+        command.add(Java.executable());
+        command.addAll(shape.javaOptions());
+        command.addAll(List.of("-XX:+UseSerialGC", "-jar", jar.toString(), what, "--config", config.toString()));
+        return command;
+    }
+
+    /** The topics have to be there: a consumer that begins without them looks again only after minutes. */
+    private ConnectWorker startConnector() throws IOException {
+        Instance first = instances.get(0);
+        if (!Await.until(TO_START, first::isRunning)) {
+            throw new GroundException(
+                    first.name() + " does not run: " + first.process().said());
+        }
+        var making = new ArrayList<>(command("connect", directory.resolve(first.name() + ".yaml")));
+        making.addAll(List.of(Topics.SERIES, "--format", "properties", "--output", directory.toString()));
+        ChildProcess made = ChildProcess.start("millrace connect", making, directory.resolve("connect.log"));
+        if (!made.awaitEnd(TO_START) || made.exitCode() != 0) {
+            throw new GroundException("millrace connect does not work: " + made.said());
+        }
+        return ConnectWorker.start(
+                directory,
+                ApplicationJar.connectWorkerInProject(),
+                directory.resolve(Topics.CONNECTOR + ".properties"),
+                broker.bootstrapServers());
     }
 
     private void createTopic(Admin admin) {
@@ -230,6 +270,8 @@ public final class Ground implements AutoCloseable {
                 http:
                   host: 127.0.0.1
                   port: 0
+                sink: %s
+                connect: {latestMayGoBack: %s}
                 stateDirectory: '%s'
                 commitInterval: 500ms
                 streamThreads: 2
@@ -241,20 +283,22 @@ public final class Ground implements AutoCloseable {
                     metaFields: [device]
                     keyed: %s
                     rollups: [1m, 1h, 1d]
-                    bucket:
-                      readings: 200
                     flush:
                       every: %ds
+                %s
                 """.formatted(
                         Topics.APPLICATION,
                         broker.bootstrapServers(),
                         SESSION.toMillis(),
                         proxy.port(),
                         DATABASE,
+                        shape.destination().sink(),
+                        shape.destination().connector(),
                         state,
                         Topics.SERIES,
                         Topics.READINGS,
                         shape.keyed(),
-                        FLUSH.toSeconds());
+                        FLUSH.toSeconds(),
+                        shape.destination().layout().configuration(4));
     }
 }

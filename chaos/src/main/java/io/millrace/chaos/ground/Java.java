@@ -7,6 +7,11 @@ final class Java {
     private Java() {}
 
     static String executable() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        return tool("java");
+    }
+
+    /** A program that comes with it. */
+    static String tool(String name) {
+        return Path.of(System.getProperty("java.home"), "bin", name).toString();
     }
 }

@@ -21,7 +21,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 public final class MongoProxy implements AutoCloseable {
     /** The first element of the command that bulks of upserts are sent as. */
-    private static final byte[] WRITE = "\u0002update\u0000".getBytes(US_ASCII);
+    private static final byte[] UPDATE = "\u0002update\u0000".getBytes(US_ASCII);
+
+    private static final byte[] INSERT = "\u0002insert\u0000".getBytes(US_ASCII);
 
     private final ServerSocket server;
     private final int target;
@@ -215,9 +217,13 @@ public final class MongoProxy implements AutoCloseable {
 
     private static boolean isWrite(byte[] buffer, int read) {
         // The command stands at the beginning of a message: behind its header, flags and the length of its body.
-        int end = Math.min(read, 64) - WRITE.length;
+        return holds(buffer, read, UPDATE) || holds(buffer, read, INSERT);
+    }
+
+    private static boolean holds(byte[] buffer, int read, byte[] command) {
+        int end = Math.min(read, 64) - command.length;
         for (int at = 0; at <= end; at++) {
-            if (Arrays.equals(buffer, at, at + WRITE.length, WRITE, 0, WRITE.length)) {
+            if (Arrays.equals(buffer, at, at + command.length, command, 0, command.length)) {
                 return true;
             }
         }

@@ -15,10 +15,17 @@ import org.apache.kafka.common.TopicPartition;
 /** How far the application has come, as Kafka sees it. Answers while the broker is away are those of before. */
 public final class Progress implements AutoCloseable {
     private final Admin admin;
+    private final String sinkGroup;
     private final Map<String, Long> before = new HashMap<>();
 
-    Progress(Admin admin) {
+    /**
+     * Asks through a client, which it closes in the end.
+     *
+     * @param sinkGroup the group of who applies the upserts
+     */
+    Progress(Admin admin, String sinkGroup) {
         this.admin = admin;
+        this.sinkGroup = sinkGroup;
     }
 
     /** The sum of the positions that the topology has committed in the topic of readings. */
@@ -33,9 +40,7 @@ public final class Progress implements AutoCloseable {
 
     /** The sum of all positions and ends: as long as it changes, somebody works. */
     public long mark() {
-        return ask(
-                "mark",
-                () -> committed(Topics.APPLICATION, "") + committed(Topics.SINK_GROUP, "") + ends(Topics.upserts()));
+        return ask("mark", () -> committed(Topics.APPLICATION, "") + committed(sinkGroup, "") + ends(Topics.upserts()));
     }
 
     /** Whether all that was published is taken in. */
@@ -48,7 +53,7 @@ public final class Progress implements AutoCloseable {
 
     /** Whether all upserts are applied and their positions committed. */
     public boolean allApplied() {
-        return ask("all applied", () -> committed(Topics.SINK_GROUP, "") - ends(Topics.upserts())) >= 0;
+        return ask("all applied", () -> committed(sinkGroup, "") - ends(Topics.upserts())) >= 0;
     }
 
     @Override

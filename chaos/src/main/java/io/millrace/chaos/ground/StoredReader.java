@@ -7,7 +7,6 @@ import io.millrace.chaos.load.Reading;
 import io.millrace.chaos.load.Tiers;
 import java.time.Duration;
 import java.util.Date;
-import java.util.List;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Flux;
@@ -18,21 +17,24 @@ public final class StoredReader implements AutoCloseable {
 
     private final MongoClient client;
     private final String database;
+    private final Layout layout;
 
-    StoredReader(String uri, String database) {
+    StoredReader(String uri, String database, Layout layout) {
+        this.layout = layout;
         this.client = MongoClients.create(uri);
         this.database = database;
     }
 
     /** Adds what is in the database. */
     public void readInto(Picture picture) {
-        each(Topics.SERIES + "_buckets", bucket -> bucket(picture, bucket));
+        each(Topics.SERIES + "_buckets", bucket -> layout.read(bucket, picture));
         for (String tier : Tiers.WINDOWS.keySet()) {
             each(Topics.SERIES + "_" + tier + "_history", history -> history(picture, tier, history));
         }
         each(Topics.SERIES + "_latest", latest -> {
             Document fields = latest.get("fields", Document.class);
-            picture.newest(reading(device(latest), latest.getDate("ts"), fields.get("temp"), fields.get("hum")));
+            picture.newest(
+                    reading(device(latest), millis(latest.getDate("ts")), fields.get("temp"), fields.get("hum")));
         });
     }
 
@@ -54,29 +56,6 @@ public final class StoredReader implements AutoCloseable {
         Flux.from(client.getDatabase(database).getCollection(collection).find())
                 .doOnNext(each::take)
                 .blockLast(PATIENCE);
-    }
-
-    private static void bucket(Picture picture, Document bucket) {
-        picture.document();
-        Document control = bucket.get("control", Document.class);
-        int rows = 0;
-        for (Object each : bucket.get("data", Document.class).values()) {
-            var chunk = (Document) each;
-            List<Date> times = chunk.getList("ts", Date.class);
-            List<?> temps = chunk.get("temp", List.class);
-            List<?> hums = chunk.get("hum", List.class);
-            for (int i = 0; i < times.size(); i++) {
-                picture.stored(reading(
-                        device(bucket),
-                        times.get(i),
-                        temps == null ? null : temps.get(i),
-                        hums == null ? null : hums.get(i)));
-            }
-            rows += times.size();
-        }
-        if (rows != number(control.get("count"))) {
-            picture.fault("bucket " + bucket.get("_id") + " counts " + control.get("count") + " and holds " + rows);
-        }
     }
 
     private static void history(Picture picture, String tier, Document history) {
@@ -101,19 +80,21 @@ public final class StoredReader implements AutoCloseable {
         }
     }
 
-    private static String device(Document document) {
-        return document.get("meta", Document.class).getString("device");
+    /** The device of a document; a layout may have it beside the readings. */
+    static String device(Document document) {
+        Document meta = document.get("meta", document);
+        return meta.getString("device");
     }
 
-    private static Reading reading(String device, Date time, @Nullable Object temp, @Nullable Object hum) {
-        return new Reading(device, millis(time), number(temp), number(hum));
+    static Reading reading(String device, long time, @Nullable Object temp, @Nullable Object hum) {
+        return new Reading(device, time, number(temp), number(hum));
     }
 
-    private static long millis(Date date) {
+    static long millis(Date date) {
         return date.toInstant().toEpochMilli();
     }
 
-    private static double number(@Nullable Object value) {
+    static double number(@Nullable Object value) {
         return value instanceof Number number ? number.doubleValue() : Double.NaN;
     }
 }

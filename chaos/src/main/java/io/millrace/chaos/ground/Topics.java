@@ -10,9 +10,16 @@ final class Topics {
     static final String SERIES = "plant";
     static final String READINGS = "plant.readings";
     static final String DEAD_LETTERS = APPLICATION + "." + SERIES + ".dead-letters";
-    static final String SINK_GROUP = APPLICATION + "-sink";
+
+    /** The connector's name, as {@code millrace connect} gives it. */
+    static final String CONNECTOR = APPLICATION + "-" + SERIES;
 
     private Topics() {}
+
+    /** The group of who applies the upserts. */
+    static String sinkGroup(boolean connector) {
+        return connector ? "connect-" + CONNECTOR : APPLICATION + "-sink";
+    }
 
     /** Those of the upserts that wait for the flush interval, and for nothing else. */
     static List<String> windows() {

@@ -91,6 +91,11 @@ public final class Picture {
         return readings.size();
     }
 
+    /** How many readings there are more than once. */
+    public long storedTwice() {
+        return readings.values().stream().filter(times -> times > 1).count();
+    }
+
     public int deadLetterCount() {
         return deadLetters.size();
     }

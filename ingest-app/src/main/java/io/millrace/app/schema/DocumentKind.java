@@ -35,7 +35,7 @@ enum DocumentKind {
     };
 
     /** The version of the documents that this program writes. */
-    private static final int VERSION = 1;
+    static final int VERSION = 1;
 
     /** What must be read of a document to tell. */
     Bson projection() {

@@ -60,7 +60,7 @@ final class SchemaReader {
     private Mono<Entry> entry(BsonDocument entry, Optional<DocumentKind> kind) {
         String type = entry.getString("type", new BsonString("collection")).getValue();
         return switch (type) {
-            case "collection" -> kind.isPresent() ? collection(name(entry), kind.get()) : Mono.just(unread());
+            case "collection" -> kind.isPresent() ? collection(entry, kind.get()) : Mono.just(unread());
             case "view" -> Mono.just(view(entry.getDocument("options")));
             default -> Mono.just(new OtherEntry(type));
         };
@@ -68,7 +68,7 @@ final class SchemaReader {
 
     /** A collection that has the name of a view: nothing in it matters. */
     private static Entry unread() {
-        return new PresentCollection(List.of(), Optional.empty());
+        return new PresentCollection(List.of(), Validation.NONE, Optional.empty());
     }
 
     private static PresentView view(BsonDocument options) {
@@ -79,7 +79,9 @@ final class SchemaReader {
                         .toList());
     }
 
-    private Mono<Entry> collection(String name, DocumentKind kind) {
+    private Mono<Entry> collection(BsonDocument entry, DocumentKind kind) {
+        String name = name(entry);
+        Validation validation = Validation.of(entry.getDocument("options", new BsonDocument()));
         var collection = database.getCollection(name, BsonDocument.class);
         Mono<List<PresentIndex>> indexes = Flux.from(collection.listIndexes(BsonDocument.class))
                 .map(PresentIndex::new)
@@ -92,7 +94,7 @@ final class SchemaReader {
                 .map(Optional::of)
                 .defaultIfEmpty(Optional.empty())
                 .onErrorMap(MongoCommandException.class, refusal("find", name));
-        return Mono.zip(indexes, foreign).map(both -> new PresentCollection(both.getT1(), both.getT2()));
+        return Mono.zip(indexes, foreign).map(both -> new PresentCollection(both.getT1(), validation, both.getT2()));
     }
 
     private Function<MongoCommandException, RuntimeException> refusal(String action, String name) {

@@ -1,5 +1,8 @@
 package io.millrace.app.schema;
 
+import io.millrace.app.config.SchemaOnStart;
+import io.millrace.app.config.SchemaSettings;
+import io.millrace.app.config.SchemaSettings.Level;
 import io.millrace.series.Application;
 import io.millrace.series.Collections;
 import io.millrace.series.FieldRule;
@@ -15,6 +18,10 @@ import java.util.Set;
 
 /** Applications as the configuration would build them. */
 final class Applications {
+
+    /** For documents that are not whole. */
+    static final SchemaSettings UNVALIDATED = new SchemaSettings(
+            SchemaOnStart.APPLY, Level.OFF, SchemaSettings.Action.ERROR, Duration.ofDays(1), Map.of());
 
     private static final FieldRule ANY = new FieldRule(Map.of(), false, Set.of());
 

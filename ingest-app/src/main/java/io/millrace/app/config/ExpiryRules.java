@@ -30,7 +30,11 @@ final class ExpiryRules {
     static void check(SeriesKeys keys, String path, Findings findings) {
         var rules = new ExpiryRules(path, keys, findings);
         SeriesKeys.ExpireKeys expire = keys.expireAfter();
-        rules.age("buckets", expire.buckets(), SeriesRules.bucketSpan(keys), "a bucket");
+        if (keys.layout().hasBuckets()) {
+            rules.age("buckets", expire.buckets(), LayoutRules.bucketSpan(keys), "a bucket");
+        } else {
+            expire.buckets().ifPresent(age -> rules.wholeSeconds("buckets", age));
+        }
         expire.histories().forEach(rules::history);
         expire.latest().ifPresent(age -> rules.wholeSeconds("latest", age));
         if (expire.latest().isPresent() && !keys.latest()) {

@@ -7,7 +7,9 @@ import static io.millrace.app.schema.DocumentSchema.INTEGER;
 
 import io.millrace.reading.FieldNames;
 import io.millrace.series.Series;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.bson.BsonDocument;
 
 /** Buckets in columns: {@code {_id, meta, control: {…}, data: {"0": {<time>: […], <field>: […]}, …}}}. */
@@ -20,9 +22,7 @@ record ColumnsShape(Series series) implements BucketShape {
 
     @Override
     public List<String> metaPaths() {
-        return series.metaFields().stream()
-                .map(name -> "meta." + FieldNames.escape(name))
-                .toList();
+        return BucketShape.inMeta(series);
     }
 
     @Override
@@ -31,9 +31,14 @@ record ColumnsShape(Series series) implements BucketShape {
     }
 
     @Override
-    public BsonDocument validator() {
+    public Duration span() {
+        return series.bucket().span();
+    }
+
+    @Override
+    public Optional<BsonDocument> validator() {
         var extremes = DocumentSchema.with(time(), DATE);
-        return DocumentSchema.of("bucket in columns")
+        return Optional.of(DocumentSchema.of("bucket in columns")
                 .member("meta", DocumentSchema.meta(series))
                 .member(
                         "control",
@@ -46,7 +51,7 @@ record ColumnsShape(Series series) implements BucketShape {
                                 "min", extremes,
                                 "max", extremes))
                 .member("data", DocumentSchema.numbered(DocumentSchema.with(time(), ARRAY)))
-                .validator();
+                .validator());
     }
 
     @Override

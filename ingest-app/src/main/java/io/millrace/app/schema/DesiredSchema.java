@@ -34,7 +34,7 @@ record DesiredSchema(List<CollectionSpec> collections, List<ViewSpec> views) {
         var collections = new ArrayList<CollectionSpec>();
         var views = new ArrayList<ViewSpec>();
         for (Series series : application.series()) {
-            BucketShape shape = new ColumnsShape(series);
+            BucketShape shape = BucketShape.of(series);
             collections.addAll(collections(series, shape, settings));
             views.addAll(views(series, shape, settings.recent()));
         }
@@ -55,16 +55,26 @@ record DesiredSchema(List<CollectionSpec> collections, List<ViewSpec> views) {
                 .anyMatch(collection -> collection.validation().isPresent());
     }
 
+    /** Whether a collection is to be one of MongoDB's time-series collections. */
+    boolean hasTimeSeries() {
+        return collections.stream()
+                .anyMatch(collection -> collection.timeSeries().isPresent());
+    }
+
     private static List<CollectionSpec> collections(Series series, BucketShape shape, SchemaSettings settings) {
         Collections names = series.collections();
         SchemaSettings.Expiry expiry = settings.expiry(series);
-        List<String> meta = first(new ColumnsShape(series).metaPaths());
+        List<String> meta = first(BucketShape.inMeta(series));
         var collections = new ArrayList<CollectionSpec>();
         collections.add(new CollectionSpec(
                 names.buckets(),
                 shape.kind(),
-                byMetaAndTime(first(shape.metaPaths()), shape.startPath(), expiry.buckets()),
-                validation(shape.validator(), settings)));
+                byMetaAndTime(
+                        first(shape.metaPaths()),
+                        shape.startPath(),
+                        expiry.buckets().filter(age -> shape.timeSeries().isEmpty())),
+                shape.validator().flatMap(validator -> validation(validator, settings)),
+                shape.timeSeries().map(options -> options.expiringAfter(expiry.buckets()))));
         for (Tier tier : series.rollups()) {
             collections.add(new CollectionSpec(
                     names.history(tier),
@@ -73,14 +83,16 @@ record DesiredSchema(List<CollectionSpec> collections, List<ViewSpec> views) {
                             meta,
                             "start",
                             Optional.ofNullable(expiry.histories().get(tier))),
-                    validation(Validators.ofHistories(series), settings)));
+                    validation(Validators.ofHistories(series), settings),
+                    Optional.empty()));
         }
         if (series.latest()) {
             collections.add(new CollectionSpec(
                     names.latest(),
                     DocumentKind.LATEST,
                     ofLatest(series, meta, expiry.latest()),
-                    validation(Validators.ofLatest(series), settings)));
+                    validation(Validators.ofLatest(series), settings),
+                    Optional.empty()));
         }
         return collections;
     }
@@ -122,11 +134,7 @@ record DesiredSchema(List<CollectionSpec> collections, List<ViewSpec> views) {
                 names.recentReadings(),
                 names.buckets(),
                 RecentView.pipeline(
-                        shape.startPath(),
-                        FieldNames.escape(series.time().name()),
-                        series.bucket().span(),
-                        recent,
-                        readings)));
+                        shape.startPath(), FieldNames.escape(series.time().name()), shape.span(), recent, readings)));
         for (Tier tier : series.rollups()) {
             views.add(new ViewSpec(
                     names.window(tier),

@@ -24,10 +24,13 @@ final class DocumentSchema {
     static final Document OBJECT = type("object");
     static final Document ARRAY = type("array");
     static final Document BOOLEAN = type("bool");
+    static final Document ANY = new Document();
     static final Document INTEGER = new Document("bsonType", List.of("int", "long"));
 
     private final String title;
     private final Map<String, Document> members = new LinkedHashMap<>();
+    private final Map<String, Document> others = new LinkedHashMap<>();
+    private boolean open;
 
     private DocumentSchema(String title) {
         this.title = title;
@@ -44,10 +47,29 @@ final class DocumentSchema {
         return this;
     }
 
+    /** A member that some documents have. */
+    DocumentSchema perhaps(String name, Document schema) {
+        others.put(name, schema);
+        return this;
+    }
+
+    /** Documents may have further members, under any name. */
+    DocumentSchema andFields() {
+        open = true;
+        return this;
+    }
+
     /** The validator. */
     BsonDocument validator() {
-        var schema = new Document("title", TITLE + title).append("bsonType", "object");
-        schema.putAll(exactly(members));
+        var all = new LinkedHashMap<>(members);
+        all.putAll(others);
+        var schema = new Document("title", TITLE + title)
+                .append("bsonType", "object")
+                .append("required", List.copyOf(members.keySet()))
+                .append("properties", new Document(all));
+        if (!open) {
+            schema.append("additionalProperties", false);
+        }
         return new Document("$jsonSchema", schema).toBsonDocument();
     }
 

@@ -4,12 +4,14 @@ import io.millrace.app.config.Durations;
 import io.millrace.app.schema.PresentSchema.Entry;
 import io.millrace.app.schema.PresentSchema.PresentCollection;
 import io.millrace.app.schema.PresentSchema.PresentIndex;
+import io.millrace.app.schema.PresentSchema.PresentTimeSeries;
 import io.millrace.app.schema.PresentSchema.PresentView;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Compares what is wanted with what is there. Pure. */
 final class Planning {
@@ -46,10 +48,13 @@ final class Planning {
 
     private void collection(CollectionSpec wanted) {
         Entry entry = present.entry(wanted.name());
-        if (entry == null) {
+        if (wanted.timeSeries().isPresent()) {
+            timeSeries(wanted, wanted.timeSeries().get(), entry);
+        } else if (entry == null) {
             steps.add(new Step.CreateCollection(
                     wanted.name(),
-                    wanted.validation().filter(any -> server.validation().isUsable())));
+                    wanted.validation().filter(any -> server.validation().isUsable()),
+                    Optional.empty()));
             leaveOutValidation(wanted);
             wanted.indexes().forEach(index -> steps.add(new Step.CreateIndex(wanted.name(), index)));
         } else if (entry instanceof PresentCollection collection) {
@@ -67,6 +72,36 @@ final class Planning {
             wanted.indexes().forEach(index -> index(wanted.name(), index, collection.indexes()));
         } else {
             steps.add(inTheWay("collection", wanted.name(), "the name is taken by " + kind(entry)));
+        }
+    }
+
+    private void timeSeries(CollectionSpec wanted, TimeSeries options, @Nullable Entry entry) {
+        if (!server.timeSeries().isUsable()) {
+            steps.add(new Step.InTheWay(
+                    "time-series collection",
+                    wanted.name(),
+                    server.timeSeries().reason(),
+                    "set 'layout: documents' for the series, or take a server that has them (MongoDB 5.0 and later)"));
+        } else if (entry == null) {
+            steps.add(new Step.CreateCollection(wanted.name(), Optional.empty(), Optional.of(options)));
+            wanted.indexes().forEach(index -> steps.add(new Step.CreateIndex(wanted.name(), index)));
+        } else if (!(entry instanceof PresentTimeSeries found)) {
+            steps.add(inTheWay("time-series collection", wanted.name(), "the name is taken by " + kind(entry)));
+        } else if (found.foreign().isPresent() || !options.sameSeries(found.options())) {
+            steps.add(inTheWay(
+                    "time-series collection",
+                    wanted.name(),
+                    found.foreign()
+                            .map(reason -> "it holds documents that Millrace did not write (" + reason + ")")
+                            .orElse("it has other options (" + found.options() + ") than wanted (" + options + ")")));
+        } else {
+            steps.add(new Step.Present("time-series collection", wanted.name(), ""));
+            Optional<Duration> age = options.expireAfter();
+            if (age.isPresent() && !age.equals(found.options().expireAfter())) {
+                steps.add(new Step.ChangeTimeSeriesExpiry(
+                        wanted.name(), found.options().expireAfter(), age.get()));
+            }
+            wanted.indexes().forEach(index -> index(wanted.name(), index, found.indexes()));
         }
     }
 
@@ -157,6 +192,9 @@ final class Planning {
     private static String kind(Entry entry) {
         if (entry instanceof PresentView view) {
             return "a view of " + view.source();
+        }
+        if (entry instanceof PresentTimeSeries) {
+            return "a time-series collection";
         }
         return entry instanceof PresentSchema.OtherEntry other ? "a " + other.type() + " collection" : "a collection";
     }

@@ -47,7 +47,21 @@ record PresentSchema(Map<String, Entry> entries) {
         }
     }
 
-    /** Neither: {@code timeseries}, or what later servers may have. */
+    /**
+     * A time-series collection.
+     *
+     * @param options its options
+     * @param indexes its indexes
+     * @param foreign what shows that documents in it are not ours; empty if nothing does
+     */
+    record PresentTimeSeries(TimeSeries options, List<PresentIndex> indexes, Optional<String> foreign)
+            implements Entry {
+        PresentTimeSeries {
+            indexes = List.copyOf(indexes);
+        }
+    }
+
+    /** What later servers may have. */
     record OtherEntry(String type) implements Entry {}
 
     /** An index, as {@code listIndexes} describes it. */

@@ -27,7 +27,9 @@ final class RecentView {
         var pipeline = new ArrayList<BsonDocument>();
         pipeline.add(since(start, recent.plus(span)));
         pipeline.addAll(readings);
-        pipeline.add(since(time, recent));
+        if (!start.equals(time)) {
+            pipeline.add(since(time, recent));
+        }
         return pipeline;
     }
 

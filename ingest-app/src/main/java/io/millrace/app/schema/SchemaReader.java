@@ -6,6 +6,7 @@ import io.millrace.app.schema.PresentSchema.Entry;
 import io.millrace.app.schema.PresentSchema.OtherEntry;
 import io.millrace.app.schema.PresentSchema.PresentCollection;
 import io.millrace.app.schema.PresentSchema.PresentIndex;
+import io.millrace.app.schema.PresentSchema.PresentTimeSeries;
 import io.millrace.app.schema.PresentSchema.PresentView;
 import java.util.HashMap;
 import java.util.List;
@@ -59,6 +60,11 @@ final class SchemaReader {
 
     private Mono<Entry> entry(BsonDocument entry, Optional<DocumentKind> kind) {
         String type = entry.getString("type", new BsonString("collection")).getValue();
+        Optional<TimeSeries> timeSeries = TimeSeries.of(entry.getDocument("options", new BsonDocument()));
+        if (timeSeries.isPresent()) {
+            return contents(name(entry), kind.orElse(DocumentKind.DOCUMENT))
+                    .map(found -> new PresentTimeSeries(timeSeries.get(), found.indexes(), found.foreign()));
+        }
         return switch (type) {
             case "collection" -> kind.isPresent() ? collection(entry, kind.get()) : Mono.just(unread());
             case "view" -> Mono.just(view(entry.getDocument("options")));
@@ -80,8 +86,14 @@ final class SchemaReader {
     }
 
     private Mono<Entry> collection(BsonDocument entry, DocumentKind kind) {
-        String name = name(entry);
         Validation validation = Validation.of(entry.getDocument("options", new BsonDocument()));
+        return contents(name(entry), kind)
+                .map(found -> new PresentCollection(found.indexes(), validation, found.foreign()));
+    }
+
+    private record Contents(List<PresentIndex> indexes, Optional<String> foreign) {}
+
+    private Mono<Contents> contents(String name, DocumentKind kind) {
         var collection = database.getCollection(name, BsonDocument.class);
         Mono<List<PresentIndex>> indexes = Flux.from(collection.listIndexes(BsonDocument.class))
                 .map(PresentIndex::new)
@@ -94,7 +106,7 @@ final class SchemaReader {
                 .map(Optional::of)
                 .defaultIfEmpty(Optional.empty())
                 .onErrorMap(MongoCommandException.class, refusal("find", name));
-        return Mono.zip(indexes, foreign).map(both -> new PresentCollection(both.getT1(), validation, both.getT2()));
+        return Mono.zip(indexes, foreign).map(both -> new Contents(both.getT1(), both.getT2()));
     }
 
     private Function<MongoCommandException, RuntimeException> refusal(String action, String name) {

@@ -41,6 +41,12 @@ final class SchemaWriter {
         if (change instanceof Step.ChangeValidation validation) {
             return change(validation);
         }
+        if (change instanceof Step.ChangeTimeSeriesExpiry expiry) {
+            return collMod(
+                    expiry.collection(),
+                    new BsonDocument(
+                            "expireAfterSeconds", new BsonInt64(expiry.to().toSeconds())));
+        }
         if (change instanceof Step.ChangeExpiry expiry) {
             return change(expiry);
         }
@@ -55,6 +61,7 @@ final class SchemaWriter {
                         .validator(validation.validator())
                         .validationLevel(ValidationLevel.fromString(validation.level()))
                         .validationAction(ValidationAction.fromString(validation.action()))));
+        wanted.timeSeries().ifPresent(series -> series.addTo(options));
         return Mono.from(database.createCollection(name, options))
                 .onErrorComplete(SchemaWriter::anotherInstanceWasFaster)
                 .onErrorMap(MongoCommandException.class, refusal("createCollection", "readWrite", name));

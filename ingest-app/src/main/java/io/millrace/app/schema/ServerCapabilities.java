@@ -6,11 +6,13 @@ import com.mongodb.ReadConcern;
 import com.mongodb.ReadPreference;
 import com.mongodb.client.model.Aggregates;
 import com.mongodb.client.model.CreateCollectionOptions;
+import com.mongodb.client.model.TimeSeriesOptions;
 import com.mongodb.client.model.ValidationOptions;
 import com.mongodb.reactivestreams.client.MongoDatabase;
 import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonString;
@@ -26,8 +28,9 @@ import reactor.core.publisher.Mono;
  * @param version what the server says its version is
  * @param views whether a view shows its source
  * @param validation whether a validator refuses documents
+ * @param timeSeries whether a collection becomes a time-series collection
  */
-public record ServerCapabilities(String version, Answer views, Answer validation) {
+public record ServerCapabilities(String version, Answer views, Answer validation, Answer timeSeries) {
 
     /** Whether a server can do something. */
     public enum Support {
@@ -75,7 +78,9 @@ public record ServerCapabilities(String version, Answer views, Answer validation
         return withoutWriting(database)
                 .flatMap(known -> known.views().isUnknown()
                                 || (desired.validates() && known.validation().isUnknown())
-                        ? known.tryIt(database)
+                                || (desired.hasTimeSeries()
+                                        && known.timeSeries().isUnknown())
+                        ? known.tryIt(database, desired.hasTimeSeries())
                         : Mono.just(known));
     }
 
@@ -93,27 +98,34 @@ public record ServerCapabilities(String version, Answer views, Answer validation
         return Mono.zip(version, entries)
                 .map(answers -> new ServerCapabilities(
                         answers.getT1(),
-                        answers.getT2().stream().anyMatch(entry -> new BsonString("view").equals(entry.get("type")))
-                                ? Answer.YES
-                                : Answer.UNKNOWN,
-                        answers.getT2().stream()
-                                        .map(entry -> entry.getDocument("options", new BsonDocument()))
-                                        .anyMatch(options ->
-                                                !Validation.of(options).isNone())
-                                ? Answer.YES
-                                : Answer.UNKNOWN));
+                        shown(answers.getT2().stream()
+                                .anyMatch(entry -> new BsonString("view").equals(entry.get("type")))),
+                        shown(options(answers.getT2())
+                                .anyMatch(options -> !Validation.of(options).isNone())),
+                        shown(options(answers.getT2())
+                                .anyMatch(options -> TimeSeries.of(options).isPresent()))));
     }
 
-    private Mono<ServerCapabilities> tryIt(MongoDatabase given) {
+    private static Stream<BsonDocument> options(List<BsonDocument> entries) {
+        return entries.stream().map(entry -> entry.getDocument("options", new BsonDocument()));
+    }
+
+    private static Answer shown(boolean shown) {
+        return shown ? Answer.YES : Answer.UNKNOWN;
+    }
+
+    private Mono<ServerCapabilities> tryIt(MongoDatabase given, boolean withTimeSeries) {
         // What was just written must be seen, whatever the connection string says for other reads.
         MongoDatabase database =
                 given.withReadPreference(ReadPreference.primary()).withReadConcern(ReadConcern.LOCAL);
         String source = SCRATCH + UUID.randomUUID().toString().replace("-", "");
         String view = source + "_view";
+        String series = source + "_series";
         Mono<ServerCapabilities> answers = tryValidation(database, source)
                 .flatMap(validated -> tryView(database, source, view)
-                        .map(shows -> new ServerCapabilities(version, shows, validated)));
-        Mono<Void> cleanUp = Flux.just(view, source)
+                        .flatMap(shows -> (withTimeSeries ? tryTimeSeries(database, series) : Mono.just(timeSeries))
+                                .map(has -> new ServerCapabilities(version, shows, validated, has))));
+        Mono<Void> cleanUp = Flux.fromIterable(withTimeSeries ? List.of(series, view, source) : List.of(view, source))
                 .concatMap(name -> Mono.from(database.getCollection(name).drop())
                         .doOnError(kept -> log.warn("{} could not be dropped again: {}", name, kept.getMessage()))
                         .onErrorComplete())
@@ -151,6 +163,19 @@ public record ServerCapabilities(String version, Answer views, Answer validation
                         ? Answer.YES
                         : Answer.no("views of this server show nothing"))
                 .onErrorResume(MongoCommandException.class, refusal("this server has no views: "));
+    }
+
+    private static Mono<Answer> tryTimeSeries(MongoDatabase database, String name) {
+        var options = new CreateCollectionOptions().timeSeriesOptions(new TimeSeriesOptions("t").metaField("m"));
+        return Mono.from(database.createCollection(name, options))
+                .then(Flux.from(database.listCollections(BsonDocument.class))
+                        .filter(entry -> new BsonString(name).equals(entry.get("name")))
+                        .next()
+                        .map(entry -> entry.getDocument("options", new BsonDocument())))
+                .map(found -> TimeSeries.of(found).isPresent()
+                        ? Answer.YES
+                        : Answer.no("this server makes ordinary collections of time-series collections"))
+                .onErrorResume(MongoCommandException.class, refusal("this server has no time-series collections: "));
     }
 
     /** Who may not try does not know; what passes is not an answer. */

@@ -34,10 +34,13 @@ sealed interface Step {
         }
     }
 
-    record CreateCollection(String collection, Optional<Validation> validation) implements Creation {
+    record CreateCollection(String collection, Optional<Validation> validation, Optional<TimeSeries> timeSeries)
+            implements Creation {
         @Override
         public String what(String database) {
-            return "collection " + database + "." + collection
+            return timeSeries.map(options -> "time-series collection ").orElse("collection ") + database + "."
+                    + collection
+                    + timeSeries.map(options -> " (" + options + ")").orElse("")
                     + validation.map(how -> ", validated (" + how + ")").orElse("");
         }
     }
@@ -59,6 +62,22 @@ sealed interface Step {
         public String missingLine(String database) {
             return "! validation of " + database + "." + collection
                     + " is not what this version and configuration give it";
+        }
+    }
+
+    /** A time-series collection removes readings at another age than before, or at all. */
+    record ChangeTimeSeriesExpiry(String collection, Optional<Duration> from, Duration to) implements Change {
+        @Override
+        public String line(String database) {
+            return "~ change time-series collection " + database + "." + collection + ": readings expire after "
+                    + Durations.text(to)
+                    + from.map(age -> " instead of " + Durations.text(age)).orElse("");
+        }
+
+        @Override
+        public String missingLine(String database) {
+            return "! time-series collection " + database + "." + collection + " does not expire readings after "
+                    + Durations.text(to);
         }
     }
 

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 
 class PlanningTest {
 
-    private static final ServerCapabilities SERVER = new ServerCapabilities("8.0.0", Answer.YES, Answer.YES);
+    private static final ServerCapabilities SERVER =
+            new ServerCapabilities("8.0.0", Answer.YES, Answer.YES, Answer.YES);
 
     private DesiredSchema desired = DesiredSchema.of(Applications.weather(), SchemaSettings.DEFAULT);
     private final Map<String, Entry> present = new HashMap<>();
@@ -165,7 +166,7 @@ class PlanningTest {
     @Test
     void shouldLeaveViewsOutAndSaySoWhereTheServerHasNone() {
         var without = new ServerCapabilities(
-                "5.0.0", Answer.no("views show nothing"), Answer.no("validators refuse nothing"));
+                "5.0.0", Answer.no("views show nothing"), Answer.no("validators refuse nothing"), Answer.YES);
 
         Plan plan = new Plan("db", Planning.steps(desired, new PresentSchema(present), without));
 

@@ -33,6 +33,11 @@ public record Collections(
         return new Collections(series + "_buckets", histories, series + "_latest", series, windows);
     }
 
+    /** The view of recent readings. */
+    public String recentReadings() {
+        return readings + "_recent";
+    }
+
     /** The collection of history documents of a tier of this series. */
     public String history(Tier tier) {
         return Objects.requireNonNull(histories.get(tier), tier::name);

@@ -47,7 +47,8 @@ public final class Check {
     /** Looks at brokers, topics and MongoDB. */
     public void online() {
         kafka();
-        boolean schemaForOthers = settings.sink() == SinkKind.CONNECT && settings.schemaOnStart() != SchemaOnStart.NONE;
+        boolean schemaForOthers =
+                settings.sink() == SinkKind.CONNECT && settings.schema().onStart() != SchemaOnStart.NONE;
         if (settings.sink() == SinkKind.APP || schemaForOthers) {
             mongodb();
         }
@@ -97,7 +98,7 @@ public final class Check {
     private void mongodb() {
         Application application = settings.application();
         try (Database database = Database.open(settings.mongodb(), application.name())) {
-            var plan = database.with(application, Schema::plan);
+            var plan = database.with(application, settings.schema(), Schema::plan);
             tell(Kind.OK, "MongoDB", database.address() + " answers");
             plan.inTheWay().forEach(line -> tell(Kind.PROBLEM, "schema", line));
             plan.leftOut().stream()
@@ -126,7 +127,7 @@ public final class Check {
     private void schema(int changes) {
         if (changes == 0) {
             tell(Kind.OK, "schema", "all there");
-        } else if (settings.schemaOnStart() == SchemaOnStart.APPLY) {
+        } else if (settings.schema().onStart() == SchemaOnStart.APPLY) {
             tell(Kind.LATER, "schema", changes + " to create or change, by 'run'; see 'millrace schema plan'");
         } else {
             tell(

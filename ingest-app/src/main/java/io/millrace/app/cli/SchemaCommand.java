@@ -28,7 +28,7 @@ final class SchemaCommand extends GroupOfCommands {
         Settings settings = millrace.settings();
         String application = settings.application().name();
         try (Database database = Database.open(settings.mongodb(), application)) {
-            return database.with(settings.application(), action);
+            return database.with(settings.application(), settings.schema(), action);
         }
     }
 

@@ -133,6 +133,7 @@ public final class ConfigFile {
         private static void check(Object section, String path, Findings findings) {
             if (section instanceof SeriesKeys series) {
                 SeriesRules.check(series, path, findings);
+                ExpiryRules.check(series, path, findings);
             } else if (section instanceof MongoSettings mongodb) {
                 MongoUri.check(mongodb.uri(), path + ".uri", findings);
             }

@@ -117,5 +117,26 @@ record FileKeys(
                                     + " `millrace schema apply` when you deploy, so that the application needs no right to"
                                     + " create anything.",
                     byDefault = "apply")
-            SchemaOnStart onStart) {}
+            SchemaOnStart onStart,
+
+            @Setting(
+                    value =
+                            "Which documents MongoDB compares with the JSON Schema of their collection: all that are written,"
+                                    + " only new ones and those that fitted before, or none.",
+                    byDefault = "strict")
+            SchemaSettings.Level validationLevel,
+
+            @Setting(
+                    value = "What MongoDB does with a document that does not fit: refuse it, or write it and log a"
+                            + " warning. What is refused becomes a dead letter of its upsert.",
+                    byDefault = "error")
+            SchemaSettings.Action validationAction,
+
+            @Setting(
+                    value = "How far back the views `<readings>_recent` show readings, counted from the moment they are"
+                            + " asked.",
+                    byDefault = "1d",
+                    min = "1m",
+                    max = "366d")
+            Duration recent) {}
 }

@@ -70,6 +70,7 @@ final class NameRules {
             collection(key + ".latest", series.collections().latest(), "the newest readings", series);
         }
         collection(key + ".readings", series.collections().readings(), "the view of single readings", series);
+        collection(key + ".readings", series.collections().recentReadings(), "the view of recent readings", series);
     }
 
     private void collection(String key, String name, String what, Series series) {

@@ -157,6 +157,11 @@ record SeriesKeys(
         @Setting("Bounds on what devices can make the application hold.")
         LimitKeys limits,
 
+        @Setting(
+                "When MongoDB removes documents (TTL), counted from the start of their span. What is never removed has no"
+                        + " key.")
+        ExpireKeys expireAfter,
+
         @Setting("Names of collections and views.") CollectionKeys collections) {
 
     record BucketKeys(
@@ -229,6 +234,28 @@ record SeriesKeys(
 
             @Setting(value = "The largest size of a message.", byDefault = "1MiB", min = "64", max = "8MiB")
             ByteSize messageBytes) {}
+
+    record ExpireKeys(
+            @Setting(
+                    value = "The age at which buckets are removed. At least a bucket's span and `keepOpen`.",
+                    otherwise = "buckets are kept",
+                    min = "1m",
+                    max = "24855d")
+            Optional<Duration> buckets,
+
+            @Setting(
+                    value = "The age at which history documents are removed, by tier. At least the span of a document"
+                            + " and `keepOpen`.",
+                    otherwise = "histories are kept")
+            Map<Tier, Duration> histories,
+
+            @Setting(
+                    value = "The age at which a newest reading is removed: a source that was silent for so long is"
+                            + " forgotten.",
+                    otherwise = "newest readings are kept",
+                    min = "1m",
+                    max = "24855d")
+            Optional<Duration> latest) {}
 
     record CollectionKeys(
             @Setting(

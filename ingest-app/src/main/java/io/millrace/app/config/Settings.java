@@ -15,7 +15,7 @@ import java.util.Map;
  * @param mongodb where the documents go
  * @param sink who writes them
  * @param connect the stock connector, where it writes them
- * @param schemaOnStart what happens with collections, indexes and views at the start
+ * @param schema what is wanted of MongoDB beside the documents, and what happens with it at the start
  * @param http where metrics and health are served
  * @param shutdownGrace how long a stop may take
  * @param streamThreads the number of threads of Kafka Streams
@@ -31,7 +31,7 @@ public record Settings(
         MongoSettings mongodb,
         SinkKind sink,
         ConnectSettings connect,
-        SchemaOnStart schemaOnStart,
+        SchemaSettings schema,
         HttpSettings http,
         Duration shutdownGrace,
         int streamThreads,

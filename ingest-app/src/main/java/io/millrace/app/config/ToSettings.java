@@ -27,7 +27,7 @@ final class ToSettings {
                 keys.mongodb(),
                 keys.sink(),
                 keys.connect(),
-                keys.schema().onStart(),
+                schema(keys),
                 keys.http(),
                 keys.shutdownGrace(),
                 keys.streamThreads(),
@@ -36,6 +36,17 @@ final class ToSettings {
                 keys.cacheBytes().bytes(),
                 keys.storeBytes().bytes(),
                 warnings);
+    }
+
+    private static SchemaSettings schema(FileKeys keys) {
+        FileKeys.SchemaKeys schema = keys.schema();
+        var expireAfter = new HashMap<String, SchemaSettings.Expiry>();
+        keys.series().forEach((name, series) -> {
+            SeriesKeys.ExpireKeys expire = series.expireAfter();
+            expireAfter.put(name, new SchemaSettings.Expiry(expire.buckets(), expire.histories(), expire.latest()));
+        });
+        return new SchemaSettings(
+                schema.onStart(), schema.validationLevel(), schema.validationAction(), schema.recent(), expireAfter);
     }
 
     static Application application(FileKeys keys) {

@@ -10,7 +10,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.mongodb.MongoMetricsCommandListener;
 import io.micrometer.core.instrument.binder.mongodb.MongoMetricsConnectionPoolListener;
 import io.millrace.app.config.MongoSettings;
-import io.millrace.app.config.SchemaOnStart;
+import io.millrace.app.config.SchemaSettings;
 import io.millrace.app.failure.ExitCode;
 import io.millrace.app.failure.Failure;
 import io.millrace.app.schema.Schema;
@@ -76,11 +76,11 @@ public final class Database implements AutoCloseable {
     }
 
     /** Does with the schema what the configuration says. */
-    void prepareSchema(Application application, SchemaOnStart onStart) {
-        switch (onStart) {
-            case APPLY -> with(application, Schema::apply);
+    void prepareSchema(Application application, SchemaSettings settings) {
+        switch (settings.onStart()) {
+            case APPLY -> with(application, settings, Schema::apply);
             case VERIFY ->
-                with(application, schema -> {
+                with(application, settings, schema -> {
                     schema.verify();
                     return schema;
                 });
@@ -93,9 +93,9 @@ public final class Database implements AutoCloseable {
      *
      * @throws Failure with {@link ExitCode#DATABASE} that says what is wrong, without any secret
      */
-    public <T> T with(Application application, Function<Schema, T> action) {
+    public <T> T with(Application application, SchemaSettings settings, Function<Schema, T> action) {
         try {
-            return action.apply(Schema.of(database, application));
+            return action.apply(Schema.of(database, application, settings));
         } catch (SchemaException e) {
             throw new Failure(
                     ExitCode.DATABASE,

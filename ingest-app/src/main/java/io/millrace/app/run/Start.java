@@ -158,12 +158,12 @@ final class Start {
         }
         Database database = Database.open(settings.mongodb(), application.name(), metrics.registry());
         closing.add("The MongoDB client", database);
-        database.prepareSchema(application, settings.schemaOnStart());
+        database.prepareSchema(application, settings.schema());
         RunningSink sink = Sink.start(
                 SinkSettings.of(
                         application.name(),
                         Instance.name(settings.stateDirectory()),
-                        SinkRoute.of(application, Map.of()),
+                        SinkRoute.of(application, settings.schema().expiries(application)),
                         settings.kafka()),
                 database.database(),
                 metrics.sink());
@@ -176,9 +176,9 @@ final class Start {
 
     /** Indexes and views are the same, whoever writes; after that the application has nothing to do with MongoDB. */
     private void prepareSchemaForOthers(Application application) {
-        if (settings.schemaOnStart() != SchemaOnStart.NONE) {
+        if (settings.schema().onStart() != SchemaOnStart.NONE) {
             try (Database database = Database.open(settings.mongodb(), application.name())) {
-                database.prepareSchema(application, settings.schemaOnStart());
+                database.prepareSchema(application, settings.schema());
             }
         }
     }

@@ -12,10 +12,36 @@ enum DocumentKind {
     BUCKET {
         @Override
         Optional<String> foreign(BsonDocument document) {
-            BsonValue control = document.get("control", BsonNull.VALUE);
-            return control.isDocument()
-                    ? otherVersion("control.version", control.asDocument().get("version", BsonNull.VALUE))
-                    : Optional.of("no control.version");
+            return has(document, "control", "step")
+                    ? Optional.of("control.step, as in layout offsets")
+                    : otherVersion("control.version", document.get("control", BsonNull.VALUE), "version");
+        }
+    },
+    SAMPLES {
+        @Override
+        Optional<String> foreign(BsonDocument document) {
+            return document.get("nsamples", BsonNull.VALUE).isNumber()
+                            && document.get("day", BsonNull.VALUE).isDateTime()
+                    ? Optional.empty()
+                    : Optional.of("no nsamples and day");
+        }
+    },
+    OFFSETS {
+        @Override
+        Optional<String> foreign(BsonDocument document) {
+            return has(document, "control", "step")
+                    ? otherVersion("control.version", document.get("control", BsonNull.VALUE), "version")
+                    : Optional.of("no control.step");
+        }
+    },
+    DOCUMENT {
+        @Override
+        Optional<String> foreign(BsonDocument document) {
+            if (has(document, "control", "version")
+                    || document.containsKey("nsamples") && !document.containsKey("meta")) {
+                return Optional.of("buckets of another layout");
+            }
+            return document.get("meta", BsonNull.VALUE).isDocument() ? Optional.empty() : Optional.of("no meta");
         }
     },
     HISTORY {
@@ -35,12 +61,14 @@ enum DocumentKind {
     };
 
     /** The version of the documents that this program writes. */
-    private static final int VERSION = 1;
+    static final int VERSION = 1;
 
     /** What must be read of a document to tell. */
     Bson projection() {
         return switch (this) {
-            case BUCKET -> Projections.include("control.version");
+            case BUCKET, OFFSETS -> Projections.include("control.version", "control.step");
+            case SAMPLES -> Projections.include("nsamples", "day");
+            case DOCUMENT -> Projections.include("meta", "control", "nsamples");
             case HISTORY -> Projections.include("version");
             case LATEST -> Projections.include("meta", "fields");
         };
@@ -48,6 +76,17 @@ enum DocumentKind {
 
     /** What shows that a document is not one of this kind that this version of the program wrote; empty if it may be. */
     abstract Optional<String> foreign(BsonDocument document);
+
+    private static boolean has(BsonDocument document, String name, String member) {
+        BsonValue value = document.get(name, BsonNull.VALUE);
+        return value.isDocument() && value.asDocument().containsKey(member);
+    }
+
+    private static Optional<String> otherVersion(String path, BsonValue in, String member) {
+        return in.isDocument()
+                ? otherVersion(path, in.asDocument().get(member, BsonNull.VALUE))
+                : Optional.of("no " + path);
+    }
 
     private static Optional<String> otherVersion(String path, BsonValue version) {
         if (!version.isNumber()) {

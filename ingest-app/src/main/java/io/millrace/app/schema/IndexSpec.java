@@ -1,6 +1,9 @@
 package io.millrace.app.schema;
 
+import io.millrace.app.config.Durations;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
@@ -10,8 +13,9 @@ import org.bson.BsonInt32;
  *
  * @param name a name that does not depend on the keys, so that an index of this name with other keys can be told
  * @param paths the dotted paths, in order
+ * @param expireAfter the age, by the only path, at which the server removes documents; empty: it removes none
  */
-record IndexSpec(String name, List<String> paths) {
+record IndexSpec(String name, List<String> paths, Optional<Duration> expireAfter) {
 
     /** MongoDB's limit for the fields of a compound index. */
     private static final int MOST_PATHS = 32;
@@ -23,6 +27,10 @@ record IndexSpec(String name, List<String> paths) {
         }
     }
 
+    IndexSpec(String name, List<String> paths) {
+        this(name, paths, Optional.empty());
+    }
+
     BsonDocument keys() {
         var keys = new BsonDocument();
         paths.forEach(path -> keys.append(path, new BsonInt32(1)));
@@ -31,6 +39,10 @@ record IndexSpec(String name, List<String> paths) {
 
     @Override
     public String toString() {
-        return name + paths.stream().collect(Collectors.joining(": 1, ", " {", ": 1}"));
+        return name
+                + paths.stream().collect(Collectors.joining(": 1, ", " {", ": 1}"))
+                + expireAfter
+                        .map(age -> ", expiring after " + Durations.text(age))
+                        .orElse("");
     }
 }

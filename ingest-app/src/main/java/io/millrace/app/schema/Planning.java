@@ -1,12 +1,17 @@
 package io.millrace.app.schema;
 
+import io.millrace.app.config.Durations;
 import io.millrace.app.schema.PresentSchema.Entry;
 import io.millrace.app.schema.PresentSchema.PresentCollection;
 import io.millrace.app.schema.PresentSchema.PresentIndex;
+import io.millrace.app.schema.PresentSchema.PresentTimeSeries;
 import io.millrace.app.schema.PresentSchema.PresentView;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Compares what is wanted with what is there. Pure. */
 final class Planning {
@@ -43,8 +48,14 @@ final class Planning {
 
     private void collection(CollectionSpec wanted) {
         Entry entry = present.entry(wanted.name());
-        if (entry == null) {
-            steps.add(new Step.CreateCollection(wanted.name()));
+        if (wanted.timeSeries().isPresent()) {
+            timeSeries(wanted, wanted.timeSeries().get(), entry);
+        } else if (entry == null) {
+            steps.add(new Step.CreateCollection(
+                    wanted.name(),
+                    wanted.validation().filter(any -> server.validation().isUsable()),
+                    Optional.empty()));
+            leaveOutValidation(wanted);
             wanted.indexes().forEach(index -> steps.add(new Step.CreateIndex(wanted.name(), index)));
         } else if (entry instanceof PresentCollection collection) {
             if (collection.foreign().isPresent()) {
@@ -56,23 +67,75 @@ final class Planning {
                 return;
             }
             steps.add(new Step.Present("collection", wanted.name(), ""));
+            leaveOutValidation(wanted);
+            validation(wanted, collection.validation());
             wanted.indexes().forEach(index -> index(wanted.name(), index, collection.indexes()));
         } else {
             steps.add(inTheWay("collection", wanted.name(), "the name is taken by " + kind(entry)));
         }
     }
 
+    private void timeSeries(CollectionSpec wanted, TimeSeries options, @Nullable Entry entry) {
+        if (!server.timeSeries().isUsable()) {
+            steps.add(new Step.InTheWay(
+                    "time-series collection",
+                    wanted.name(),
+                    server.timeSeries().reason(),
+                    "set 'layout: documents' for the series, or take a server that has them (MongoDB 5.0 and later)"));
+        } else if (entry == null) {
+            steps.add(new Step.CreateCollection(wanted.name(), Optional.empty(), Optional.of(options)));
+            wanted.indexes().forEach(index -> steps.add(new Step.CreateIndex(wanted.name(), index)));
+        } else if (!(entry instanceof PresentTimeSeries found)) {
+            steps.add(inTheWay("time-series collection", wanted.name(), "the name is taken by " + kind(entry)));
+        } else if (found.foreign().isPresent() || !options.sameSeries(found.options())) {
+            steps.add(inTheWay(
+                    "time-series collection",
+                    wanted.name(),
+                    found.foreign()
+                            .map(reason -> "it holds documents that Millrace did not write (" + reason + ")")
+                            .orElse("it has other options (" + found.options() + ") than wanted (" + options + ")")));
+        } else {
+            steps.add(new Step.Present("time-series collection", wanted.name(), ""));
+            Optional<Duration> age = options.expireAfter();
+            if (age.isPresent() && !age.equals(found.options().expireAfter())) {
+                steps.add(new Step.ChangeTimeSeriesExpiry(
+                        wanted.name(), found.options().expireAfter(), age.get()));
+            }
+            wanted.indexes().forEach(index -> index(wanted.name(), index, found.indexes()));
+        }
+    }
+
+    private void leaveOutValidation(CollectionSpec wanted) {
+        if (wanted.validation().isPresent() && !server.validation().isUsable()) {
+            steps.add(new Step.LeftOut(
+                    "validation of " + wanted.name(), server.validation().reason()));
+        }
+    }
+
+    private void validation(CollectionSpec collection, Validation found) {
+        if (!server.validation().isUsable()) {
+            return;
+        }
+        boolean ours = found.isNone() || found.isOurs();
+        if (!ours && collection.validation().isPresent()) {
+            steps.add(new Step.InTheWay(
+                    "validation of",
+                    collection.name(),
+                    "the collection has a validator that Millrace did not make",
+                    "keep it with schema.validationLevel: off, or remove it: db.runCommand({collMod: \""
+                            + collection.name() + "\", validator: {}})"));
+            return;
+        }
+        Validation wanted = collection.validation().orElse(Validation.NONE);
+        if (ours && !(wanted.isNone() && found.isNone()) && !wanted.sameAs(found)) {
+            steps.add(new Step.ChangeValidation(collection.name(), found, wanted));
+        }
+    }
+
     private void index(String collection, IndexSpec wanted, List<PresentIndex> indexes) {
         for (PresentIndex index : indexes) {
             if (index.has(wanted.paths()) && index.complete()) {
-                steps.add(
-                        index.unique()
-                                ? indexInTheWay(
-                                        collection, index, "it is unique, and a span may have more than one document")
-                                : new Step.Present(
-                                        "index " + wanted + " on",
-                                        collection,
-                                        index.name().equals(wanted.name()) ? "" : ", under the name " + index.name()));
+                steps.add(found(collection, wanted, index));
                 return;
             }
         }
@@ -90,10 +153,29 @@ final class Planning {
         steps.add(new Step.CreateIndex(collection, wanted));
     }
 
+    private static Step found(String collection, IndexSpec wanted, PresentIndex index) {
+        if (index.unique()) {
+            return indexInTheWay(collection, index, "it is unique, and a span may have more than one document");
+        }
+        Optional<Duration> age = index.expireAfter();
+        if (wanted.expireAfter().isPresent() && !wanted.expireAfter().equals(age)) {
+            return new Step.ChangeExpiry(
+                    collection, index.name(), age, wanted.expireAfter().get());
+        }
+        return new Step.Present(
+                "index " + wanted + " on",
+                collection,
+                (index.name().equals(wanted.name()) ? "" : ", under the name " + index.name())
+                        + age.filter(any -> wanted.expireAfter().isEmpty())
+                                .map(unwanted -> ", and expires documents after " + Durations.text(unwanted)
+                                        + ", of which the configuration says nothing")
+                                .orElse(""));
+    }
+
     private void view(ViewSpec wanted) {
         Entry entry = present.entry(wanted.name());
-        if (server.views() == ServerCapabilities.Support.NO) {
-            steps.add(new Step.LeftOut("view " + wanted.name(), server.viewsReason()));
+        if (!server.views().isUsable()) {
+            steps.add(new Step.LeftOut("view " + wanted.name(), server.views().reason()));
         } else if (entry == null) {
             steps.add(new Step.CreateView(wanted));
         } else if (!(entry instanceof PresentView view)) {
@@ -110,6 +192,9 @@ final class Planning {
     private static String kind(Entry entry) {
         if (entry instanceof PresentView view) {
             return "a view of " + view.source();
+        }
+        if (entry instanceof PresentTimeSeries) {
+            return "a time-series collection";
         }
         return entry instanceof PresentSchema.OtherEntry other ? "a " + other.type() + " collection" : "a collection";
     }

@@ -1,5 +1,6 @@
 package io.millrace.app.schema;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,9 +30,11 @@ record PresentSchema(Map<String, Entry> entries) {
      * A collection.
      *
      * @param indexes its indexes
+     * @param validation what its documents are compared with
      * @param foreign what shows that documents in it are not ours; empty if nothing does
      */
-    record PresentCollection(List<PresentIndex> indexes, Optional<String> foreign) implements Entry {
+    record PresentCollection(List<PresentIndex> indexes, Validation validation, Optional<String> foreign)
+            implements Entry {
         PresentCollection {
             indexes = List.copyOf(indexes);
         }
@@ -44,7 +47,21 @@ record PresentSchema(Map<String, Entry> entries) {
         }
     }
 
-    /** Neither: {@code timeseries}, or what later servers may have. */
+    /**
+     * A time-series collection.
+     *
+     * @param options its options
+     * @param indexes its indexes
+     * @param foreign what shows that documents in it are not ours; empty if nothing does
+     */
+    record PresentTimeSeries(TimeSeries options, List<PresentIndex> indexes, Optional<String> foreign)
+            implements Entry {
+        PresentTimeSeries {
+            indexes = List.copyOf(indexes);
+        }
+    }
+
+    /** What later servers may have. */
     record OtherEntry(String type) implements Entry {}
 
     /** An index, as {@code listIndexes} describes it. */
@@ -64,6 +81,14 @@ record PresentSchema(Map<String, Entry> entries) {
                     && keys().values().stream()
                             .allMatch(order ->
                                     order.isNumber() && order.asNumber().doubleValue() == 1);
+        }
+
+        /** The age at which documents are removed; empty if none are. */
+        Optional<Duration> expireAfter() {
+            BsonValue seconds = description.get("expireAfterSeconds");
+            return seconds != null && seconds.isNumber()
+                    ? Optional.of(Duration.ofSeconds(seconds.asNumber().longValue()))
+                    : Optional.empty();
         }
 
         boolean unique() {

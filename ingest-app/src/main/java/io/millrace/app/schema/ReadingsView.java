@@ -31,7 +31,7 @@ final class ReadingsView {
      * @param fields the fields to show
      */
     static List<BsonDocument> pipeline(String time, ViewFields fields) {
-        Set<String> taken = Set.of(time, "meta", "control");
+        Set<String> taken = RowNames.taken(time);
         List<Document> stages;
         if (fields instanceof ViewFields.Named named) {
             stages = named(time, named.names(), taken);

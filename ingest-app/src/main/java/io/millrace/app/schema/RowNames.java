@@ -12,6 +12,11 @@ final class RowNames {
 
     private RowNames() {}
 
+    /** The members that rows of single readings have, or would have in another layout. */
+    static Set<String> taken(String time) {
+        return Set.of(time, "meta", "control", "_id");
+    }
+
     static String shown(String name, Set<String> taken) {
         return taken.contains(name) ? "%" + name : name;
     }

@@ -1,6 +1,7 @@
 package io.millrace.app.schema;
 
 import com.mongodb.reactivestreams.client.MongoDatabase;
+import io.millrace.app.config.SchemaSettings;
 import io.millrace.series.Application;
 import java.util.Objects;
 import org.slf4j.Logger;
@@ -12,7 +13,8 @@ import reactor.core.publisher.Mono;
  * The schema of an application in a database: its collections, indexes and views. All methods block until the server has
  * answered; what the driver throws when there is no server, or none that takes writes, passes through.
  *
- * <p>Nothing that is there is ever dropped or changed, except the pipeline of a view that shows a collection of ours.
+ * <p>No document is ever dropped or changed, nor anything that Millrace did not make. A view that shows a collection of ours
+ * gets the pipeline, a collection of ours the validator, and an index the age of expiry that the configuration says.
  */
 public final class Schema {
 
@@ -29,8 +31,8 @@ public final class Schema {
     }
 
     /** The schema of an application; asks the server nothing yet. The database stays the caller's. */
-    public static Schema of(MongoDatabase database, Application application) {
-        return new Schema(database, DesiredSchema.of(application));
+    public static Schema of(MongoDatabase database, Application application, SchemaSettings settings) {
+        return new Schema(database, DesiredSchema.of(application, settings));
     }
 
     /**
@@ -40,7 +42,7 @@ public final class Schema {
      * @throws SchemaException if the user may not read the schema
      */
     public Plan plan() {
-        return block(ServerCapabilities.of(database).flatMap(this::plan));
+        return block(ServerCapabilities.of(database, desired).flatMap(this::plan));
     }
 
     /**

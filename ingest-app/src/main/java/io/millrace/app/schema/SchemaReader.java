@@ -6,6 +6,7 @@ import io.millrace.app.schema.PresentSchema.Entry;
 import io.millrace.app.schema.PresentSchema.OtherEntry;
 import io.millrace.app.schema.PresentSchema.PresentCollection;
 import io.millrace.app.schema.PresentSchema.PresentIndex;
+import io.millrace.app.schema.PresentSchema.PresentTimeSeries;
 import io.millrace.app.schema.PresentSchema.PresentView;
 import java.util.HashMap;
 import java.util.List;
@@ -59,8 +60,13 @@ final class SchemaReader {
 
     private Mono<Entry> entry(BsonDocument entry, Optional<DocumentKind> kind) {
         String type = entry.getString("type", new BsonString("collection")).getValue();
+        Optional<TimeSeries> timeSeries = TimeSeries.of(entry.getDocument("options", new BsonDocument()));
+        if (timeSeries.isPresent()) {
+            return contents(name(entry), kind.orElse(DocumentKind.DOCUMENT))
+                    .map(found -> new PresentTimeSeries(timeSeries.get(), found.indexes(), found.foreign()));
+        }
         return switch (type) {
-            case "collection" -> kind.isPresent() ? collection(name(entry), kind.get()) : Mono.just(unread());
+            case "collection" -> kind.isPresent() ? collection(entry, kind.get()) : Mono.just(unread());
             case "view" -> Mono.just(view(entry.getDocument("options")));
             default -> Mono.just(new OtherEntry(type));
         };
@@ -68,7 +74,7 @@ final class SchemaReader {
 
     /** A collection that has the name of a view: nothing in it matters. */
     private static Entry unread() {
-        return new PresentCollection(List.of(), Optional.empty());
+        return new PresentCollection(List.of(), Validation.NONE, Optional.empty());
     }
 
     private static PresentView view(BsonDocument options) {
@@ -79,7 +85,15 @@ final class SchemaReader {
                         .toList());
     }
 
-    private Mono<Entry> collection(String name, DocumentKind kind) {
+    private Mono<Entry> collection(BsonDocument entry, DocumentKind kind) {
+        Validation validation = Validation.of(entry.getDocument("options", new BsonDocument()));
+        return contents(name(entry), kind)
+                .map(found -> new PresentCollection(found.indexes(), validation, found.foreign()));
+    }
+
+    private record Contents(List<PresentIndex> indexes, Optional<String> foreign) {}
+
+    private Mono<Contents> contents(String name, DocumentKind kind) {
         var collection = database.getCollection(name, BsonDocument.class);
         Mono<List<PresentIndex>> indexes = Flux.from(collection.listIndexes(BsonDocument.class))
                 .map(PresentIndex::new)
@@ -92,7 +106,7 @@ final class SchemaReader {
                 .map(Optional::of)
                 .defaultIfEmpty(Optional.empty())
                 .onErrorMap(MongoCommandException.class, refusal("find", name));
-        return Mono.zip(indexes, foreign).map(both -> new PresentCollection(both.getT1(), both.getT2()));
+        return Mono.zip(indexes, foreign).map(both -> new Contents(both.getT1(), both.getT2()));
     }
 
     private Function<MongoCommandException, RuntimeException> refusal(String action, String name) {

@@ -1,11 +1,17 @@
 package io.millrace.app.schema;
 
 import com.mongodb.MongoCommandException;
+import com.mongodb.client.model.CreateCollectionOptions;
 import com.mongodb.client.model.IndexOptions;
+import com.mongodb.client.model.ValidationAction;
+import com.mongodb.client.model.ValidationLevel;
+import com.mongodb.client.model.ValidationOptions;
 import com.mongodb.reactivestreams.client.MongoDatabase;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
+import org.bson.BsonInt64;
 import org.bson.BsonString;
 import reactor.core.publisher.Mono;
 
@@ -24,7 +30,7 @@ final class SchemaWriter {
 
     Mono<Void> apply(Step.Change change) {
         if (change instanceof Step.CreateCollection collection) {
-            return create(collection.collection());
+            return create(collection);
         }
         if (change instanceof Step.CreateIndex index) {
             return create(index.collection(), index.index());
@@ -32,18 +38,67 @@ final class SchemaWriter {
         if (change instanceof Step.CreateView view) {
             return create(view.view());
         }
+        if (change instanceof Step.ChangeValidation validation) {
+            return change(validation);
+        }
+        if (change instanceof Step.ChangeTimeSeriesExpiry expiry) {
+            return collMod(
+                    expiry.collection(),
+                    new BsonDocument(
+                            "expireAfterSeconds", new BsonInt64(expiry.to().toSeconds())));
+        }
+        if (change instanceof Step.ChangeExpiry expiry) {
+            return change(expiry);
+        }
         return change(((Step.ChangeView) change).view());
     }
 
-    private Mono<Void> create(String collection) {
-        return Mono.from(database.createCollection(collection))
+    private Mono<Void> create(Step.CreateCollection wanted) {
+        String name = wanted.collection();
+        var options = new CreateCollectionOptions();
+        wanted.validation()
+                .ifPresent(validation -> options.validationOptions(new ValidationOptions()
+                        .validator(validation.validator())
+                        .validationLevel(ValidationLevel.fromString(validation.level()))
+                        .validationAction(ValidationAction.fromString(validation.action()))));
+        wanted.timeSeries().ifPresent(series -> series.addTo(options));
+        return Mono.from(database.createCollection(name, options))
                 .onErrorComplete(SchemaWriter::anotherInstanceWasFaster)
-                .onErrorMap(MongoCommandException.class, refusal("createCollection", "readWrite", collection));
+                .onErrorMap(MongoCommandException.class, refusal("createCollection", "readWrite", name));
+    }
+
+    private Mono<Void> change(Step.ChangeValidation validation) {
+        Validation to = validation.to();
+        return collMod(
+                validation.collection(),
+                new BsonDocument("validator", to.validator())
+                        .append("validationLevel", new BsonString(to.level()))
+                        .append("validationAction", new BsonString(to.action())));
+    }
+
+    private Mono<Void> change(Step.ChangeExpiry expiry) {
+        return collMod(
+                expiry.collection(),
+                new BsonDocument(
+                        "index",
+                        new BsonDocument("name", new BsonString(expiry.index()))
+                                .append(
+                                        "expireAfterSeconds",
+                                        new BsonInt64(expiry.to().toSeconds()))));
+    }
+
+    private Mono<Void> collMod(String collection, BsonDocument what) {
+        var command = new BsonDocument("collMod", new BsonString(collection));
+        command.putAll(what);
+        return Mono.from(database.runCommand(command))
+                .then()
+                .onErrorMap(MongoCommandException.class, refusal("collMod", "dbAdmin", collection));
     }
 
     private Mono<Void> create(String collection, IndexSpec index) {
-        return Mono.from(database.getCollection(collection)
-                        .createIndex(index.keys(), new IndexOptions().name(index.name())))
+        var options = new IndexOptions().name(index.name());
+        index.expireAfter().ifPresent(age -> options.expireAfter(age.toSeconds(), TimeUnit.SECONDS));
+        return Mono.from(database.getCollection(collection).createIndex(index.keys(), options))
                 .then()
                 .onErrorMap(MongoCommandException.class, refusal("createIndex", "readWrite", collection));
     }
@@ -59,11 +114,10 @@ final class SchemaWriter {
      * view is made anew.
      */
     private Mono<Void> change(ViewSpec view) {
-        var collMod = new BsonDocument("collMod", new BsonString(view.name()))
-                .append("viewOn", new BsonString(view.source()))
-                .append("pipeline", new BsonArray(view.pipeline()));
-        return Mono.from(database.runCommand(collMod))
-                .onErrorMap(MongoCommandException.class, refusal("collMod", "dbAdmin", view.name()))
+        return collMod(
+                        view.name(),
+                        new BsonDocument("viewOn", new BsonString(view.source()))
+                                .append("pipeline", new BsonArray(view.pipeline())))
                 .then(Mono.defer(() -> reader.view(view.name())))
                 .filter(changed -> !view.hasPipeline(changed.pipeline()))
                 .flatMap(unchanged -> Mono.from(

@@ -1,5 +1,9 @@
 package io.millrace.app.schema;
 
+import io.millrace.app.config.Durations;
+import java.time.Duration;
+import java.util.Optional;
+
 /** One line of a plan. */
 sealed interface Step {
 
@@ -30,10 +34,69 @@ sealed interface Step {
         }
     }
 
-    record CreateCollection(String collection) implements Creation {
+    record CreateCollection(String collection, Optional<Validation> validation, Optional<TimeSeries> timeSeries)
+            implements Creation {
         @Override
         public String what(String database) {
-            return "collection " + database + "." + collection;
+            return timeSeries.map(options -> "time-series collection ").orElse("collection ") + database + "."
+                    + collection
+                    + timeSeries.map(options -> " (" + options + ")").orElse("")
+                    + validation.map(how -> ", validated (" + how + ")").orElse("");
+        }
+    }
+
+    record ChangeValidation(String collection, Validation from, Validation to) implements Change {
+        @Override
+        public String line(String database) {
+            return "~ change validation of " + database + "." + collection
+                    + (to.isNone()
+                            ? ": none"
+                            : from.isNone()
+                                    ? ": " + to
+                                    : from.validator().equals(to.validator())
+                                            ? ": " + to + " instead of " + from
+                                            : ": another JSON Schema (" + to + ")");
+        }
+
+        @Override
+        public String missingLine(String database) {
+            return "! validation of " + database + "." + collection
+                    + " is not what this version and configuration give it";
+        }
+    }
+
+    /** A time-series collection removes readings at another age than before, or at all. */
+    record ChangeTimeSeriesExpiry(String collection, Optional<Duration> from, Duration to) implements Change {
+        @Override
+        public String line(String database) {
+            return "~ change time-series collection " + database + "." + collection + ": readings expire after "
+                    + Durations.text(to)
+                    + from.map(age -> " instead of " + Durations.text(age)).orElse("");
+        }
+
+        @Override
+        public String missingLine(String database) {
+            return "! time-series collection " + database + "." + collection + " does not expire readings after "
+                    + Durations.text(to);
+        }
+    }
+
+    /** Documents are removed at another age than before, or at all. */
+    record ChangeExpiry(String collection, String index, Optional<Duration> from, Duration to) implements Change {
+        @Override
+        public String line(String database) {
+            return "~ change index " + index + " on " + database + "." + collection + ": documents expire after "
+                    + Durations.text(to)
+                    + from.map(age -> " instead of " + Durations.text(age)).orElse("")
+                    + (from.isEmpty() || to.compareTo(from.get()) < 0
+                            ? "; the server then removes those that are older"
+                            : "");
+        }
+
+        @Override
+        public String missingLine(String database) {
+            return "! index " + index + " on " + database + "." + collection + " does not expire documents after "
+                    + Durations.text(to);
         }
     }
 

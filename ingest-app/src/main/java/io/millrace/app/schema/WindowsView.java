@@ -4,19 +4,21 @@ import static java.util.Arrays.asList;
 
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import org.bson.Document;
 
 /**
- * The view of flat windows over history documents: one row per window of a document,
+ * The view of flat windows over history documents: one row per meta and window,
  * {@code {start: date, meta: {…}, span: date, count, <field>: {count, sum, min, max, first, firstAt, last, lastAt, avg}, …}};
  * {@code span} is the {@code start} of the document.
  *
- * <p>A span may have several documents, and a window of it a row from each; this is the one place that decides so. Rows of
- * one meta and start add up: sum of {@code count} and {@code sum}, smallest {@code min}, greatest {@code max}, {@code first}
- * of the smallest {@code firstAt}, {@code last} of the greatest {@code lastAt}, and {@code avg} is sum by count.
+ * <p>A span may have several documents, and its windows are added up here: an average of one of them alone would be wrong, and
+ * a dashboard cannot be taught to add up. That costs a {@code $group}, over documents and not over windows, so that it holds
+ * what it has to and no more: where a span has one document, as nearly all have, its windows pass as they are.
  *
- * <p>What {@link ReadingsView} says about names and filters holds here for {@code meta} and {@code span}.
+ * <p>What {@link ReadingsView} says about names and filters holds here for {@code meta} and {@code span}, which are renamed and
+ * nothing else: a server may put a filter on them before the {@code $group}.
  */
 final class WindowsView {
 
@@ -25,20 +27,34 @@ final class WindowsView {
     private WindowsView() {}
 
     static List<BsonDocument> pipeline(ViewFields fields) {
-        var windows = new Document(
-                "$project",
-                new Document("_id", 0)
-                        .append("meta", 1)
-                        .append("span", "$start")
-                        .append("window", new Document("$objectToArray", "$windows")));
         Document rows;
         if (fields instanceof ViewFields.Named named) {
             rows = named(named.names());
         } else {
             rows = any();
         }
-        return List.of(
-                windows.toBsonDocument(), new Document("$unwind", "$window").toBsonDocument(), rows.toBsonDocument());
+        return Stream.of(documents(), windows(), new Document("$unwind", "$window"), rows)
+                .map(Document::toBsonDocument)
+                .toList();
+    }
+
+    /** The documents of a meta and span. */
+    private static Document documents() {
+        return new Document(
+                "$group",
+                new Document("_id", new Document("meta", "$meta").append("span", "$start"))
+                        .append("documents", new Document("$push", "$windows")));
+    }
+
+    private static Document windows() {
+        var only = new Document("$objectToArray", new Document("$arrayElemAt", List.of("$documents", 0)));
+        var one = new Document("$eq", List.of(new Document("$size", "$documents"), 1));
+        return new Document(
+                "$project",
+                new Document("_id", 0)
+                        .append("meta", "$_id.meta")
+                        .append("span", "$_id.span")
+                        .append("window", new Document("$cond", List.of(one, only, MergedWindows.of("$documents")))));
     }
 
     private static Document named(List<String> names) {

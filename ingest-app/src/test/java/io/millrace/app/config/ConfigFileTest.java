@@ -66,7 +66,14 @@ class ConfigFileTest {
                         new MongoSettings(new Secret("mongodb://me:hunter2@localhost"), "telemetry"),
                         SinkKind.APP,
                         new ConnectSettings(Optional.empty(), "${env:MONGODB_CREDENTIALS}", 1, false),
-                        SchemaOnStart.APPLY,
+                        new SchemaSettings(
+                                SchemaOnStart.APPLY,
+                                SchemaSettings.Level.STRICT,
+                                SchemaSettings.Action.ERROR,
+                                Duration.ofDays(1),
+                                Map.of(
+                                        "weather",
+                                        new SchemaSettings.Expiry(Optional.empty(), Map.of(), Optional.empty()))),
                         new HttpSettings("0.0.0.0", 8080),
                         Duration.ofSeconds(25),
                         2,

@@ -110,7 +110,8 @@ record CommandRights(String command, List<KafkaRight> kafka, List<String> mongod
                     "listCollections",
                     "listIndexes"),
             "`insert` and `dropCollection` are for the scratch collection with which it tries whether the server has views, and"
-                    + " for views that a server cannot change; `collMod` changes views. No collection of the application is"
+                    + " for views that a server cannot change; `collMod` changes views,"
+                    + " validators and ages of expiry. No collection of the application is"
                     + " dropped.");
 
     /** All that talk to servers. */

@@ -1,5 +1,8 @@
 package io.millrace.app.schema;
 
+import io.millrace.app.config.SchemaOnStart;
+import io.millrace.app.config.SchemaSettings;
+import io.millrace.app.config.SchemaSettings.Level;
 import io.millrace.series.Application;
 import io.millrace.series.Collections;
 import io.millrace.series.FieldRule;
@@ -17,6 +20,10 @@ import java.util.Set;
 
 /** Applications as the configuration would build them. */
 final class Applications {
+
+    /** For documents that are not whole. */
+    static final SchemaSettings UNVALIDATED = new SchemaSettings(
+            SchemaOnStart.APPLY, Level.OFF, SchemaSettings.Action.ERROR, Duration.ofDays(1), Map.of());
 
     private static final FieldRule ANY = new FieldRule(Map.of(), false, Set.of());
 
@@ -40,7 +47,23 @@ final class Applications {
         return series(name, List.of("station"), new FieldRule(types, true, Set.of()));
     }
 
+    /** A series {@code weather} by {@code site.id} and {@code $station} that is written in another layout. */
+    static Application inLayout(Layout layout, Duration span, SampleTimes times, Map<String, FieldRule.Type> declared) {
+        return of(series(
+                "weather",
+                List.of("site.id", "$station"),
+                new FieldRule(declared, !declared.isEmpty(), Set.of()),
+                layout,
+                span,
+                times));
+    }
+
     private static Series series(String name, List<String> metaFields, FieldRule fields) {
+        return series(name, metaFields, fields, Layout.COLUMNS, Duration.ofHours(1), SampleTimes.DATE);
+    }
+
+    private static Series series(
+            String name, List<String> metaFields, FieldRule fields, Layout layout, Duration span, SampleTimes times) {
         List<Tier> rollups = List.of(Tier.parse("1m"), Tier.parse("1h"));
         return new Series(
                 name,
@@ -57,10 +80,10 @@ final class Applications {
                         Duration.ofMinutes(5)),
                 metaFields,
                 fields,
-                Layout.COLUMNS,
+                layout,
                 Optional.empty(),
-                SampleTimes.DATE,
-                new Series.BucketLimits(Duration.ofHours(1), 1000, 128_000),
+                times,
+                new Series.BucketLimits(span, 1000, 128_000),
                 rollups,
                 Optional.empty(),
                 new Series.Flush(Duration.ofSeconds(5), 32),

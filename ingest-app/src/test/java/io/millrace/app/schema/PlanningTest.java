@@ -2,11 +2,14 @@ package io.millrace.app.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.app.config.SchemaSettings;
 import io.millrace.app.schema.PresentSchema.Entry;
 import io.millrace.app.schema.PresentSchema.OtherEntry;
 import io.millrace.app.schema.PresentSchema.PresentCollection;
 import io.millrace.app.schema.PresentSchema.PresentIndex;
 import io.millrace.app.schema.PresentSchema.PresentView;
+import io.millrace.app.schema.ServerCapabilities.Answer;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,27 +20,28 @@ import org.junit.jupiter.api.Test;
 class PlanningTest {
 
     private static final ServerCapabilities SERVER =
-            new ServerCapabilities("8.0.0", ServerCapabilities.Support.YES, "");
+            new ServerCapabilities("8.0.0", Answer.YES, Answer.YES, Answer.YES);
 
-    private final DesiredSchema desired = DesiredSchema.of(Applications.weather());
+    private DesiredSchema desired = DesiredSchema.of(Applications.weather(), SchemaSettings.DEFAULT);
     private final Map<String, Entry> present = new HashMap<>();
 
     @Test
     void shouldCreateEverythingInAnEmptyDatabase() {
         assertThat(plan().lines())
                 .containsExactly(
-                        "+ create collection db.weather_buckets",
+                        "+ create collection db.weather_buckets, validated (strict, error)",
                         "+ create index meta_start {meta.station: 1, control.start: 1} on db.weather_buckets",
                         "+ create index start {control.start: 1} on db.weather_buckets",
-                        "+ create collection db.weather_1m_history",
+                        "+ create collection db.weather_1m_history, validated (strict, error)",
                         "+ create index meta_start {meta.station: 1, start: 1} on db.weather_1m_history",
                         "+ create index start {start: 1} on db.weather_1m_history",
-                        "+ create collection db.weather_1h_history",
+                        "+ create collection db.weather_1h_history, validated (strict, error)",
                         "+ create index meta_start {meta.station: 1, start: 1} on db.weather_1h_history",
                         "+ create index start {start: 1} on db.weather_1h_history",
-                        "+ create collection db.weather_latest",
+                        "+ create collection db.weather_latest, validated (strict, error)",
                         "+ create index meta {meta.station: 1} on db.weather_latest",
                         "+ create view db.weather of weather_buckets",
+                        "+ create view db.weather_recent of weather_buckets",
                         "+ create view db.weather_1m of weather_1m_history",
                         "+ create view db.weather_1h of weather_1h_history");
     }
@@ -48,7 +52,7 @@ class PlanningTest {
 
         assertThat(plan().changes()).isEmpty();
         assertThat(plan().inTheWay()).isEmpty();
-        assertThat(plan().lines()).hasSize(14).allMatch(line -> line.startsWith("= "));
+        assertThat(plan().lines()).hasSize(15).allMatch(line -> line.startsWith("= "));
     }
 
     @Test
@@ -118,7 +122,7 @@ class PlanningTest {
     @Test
     void shouldRefuseNamesThatAreTakenBySomethingElse() {
         everything();
-        present.put("weather", new PresentCollection(List.of(), Optional.empty()));
+        present.put("weather", new PresentCollection(List.of(), Validation.NONE, Optional.empty()));
         present.put("weather_buckets", new PresentView("x", List.of()));
         present.put("weather_latest", new OtherEntry("timeseries"));
         present.put("weather_1m", new PresentView("somewhere_else", List.of()));
@@ -138,7 +142,9 @@ class PlanningTest {
 
     @Test
     void shouldRefuseDocumentsOfSomebodyElse() {
-        present.put("weather_buckets", new PresentCollection(List.of(), Optional.of("no control.version")));
+        present.put(
+                "weather_buckets",
+                new PresentCollection(List.of(), Validation.NONE, Optional.of("no control.version")));
 
         assertThat(plan().inTheWay())
                 .singleElement()
@@ -159,26 +165,117 @@ class PlanningTest {
 
     @Test
     void shouldLeaveViewsOutAndSaySoWhereTheServerHasNone() {
-        var without = new ServerCapabilities("5.0.0", ServerCapabilities.Support.NO, "views show nothing");
+        var without = new ServerCapabilities(
+                "5.0.0", Answer.no("views show nothing"), Answer.no("validators refuse nothing"), Answer.YES);
 
         Plan plan = new Plan("db", Planning.steps(desired, new PresentSchema(present), without));
 
         assertThat(plan.changes()).hasSize(11).noneMatch(line -> line.contains("view"));
         assertThat(plan.leftOut())
                 .containsExactly(
+                        "- validation of weather_buckets: not created, validators refuse nothing",
+                        "- validation of weather_1m_history: not created, validators refuse nothing",
+                        "- validation of weather_1h_history: not created, validators refuse nothing",
+                        "- validation of weather_latest: not created, validators refuse nothing",
                         "- view weather: not created, views show nothing",
+                        "- view weather_recent: not created, views show nothing",
                         "- view weather_1m: not created, views show nothing",
                         "- view weather_1h: not created, views show nothing");
     }
 
     @Test
+    void shouldChangeTheAgeOfExpiryAndTellWhatThatRemoves() {
+        everything();
+        desired = expiring(Duration.ofDays(90));
+        String byMeta = "{'meta.station': 1, 'control.start': 1}";
+        buckets(index("meta_start", byMeta), index("start", "{'control.start': 1}"));
+
+        assertThat(plan().changes())
+                .containsExactly(
+                        "~ change index start on db.weather_buckets: documents expire after 90d; the server then"
+                                + " removes those that are older");
+
+        buckets(index("meta_start", byMeta), index("start", "{'control.start': 1}, expireAfterSeconds: 3600"));
+
+        assertThat(plan().changes())
+                .containsExactly(
+                        "~ change index start on db.weather_buckets: documents expire after 90d instead of 1h");
+        assertThat(plan().faults())
+                .containsExactly(
+                        "! index start on db.weather_buckets does not expire documents after 90d; run: millrace"
+                                + " schema apply");
+
+        buckets(index("meta_start", byMeta), index("start", "{'control.start': 1}, expireAfterSeconds: 7776000.0"));
+
+        assertThat(plan().changes()).isEmpty();
+    }
+
+    @Test
+    void shouldTellOfAnExpiryThatNobodyConfiguredAndLeaveIt() {
+        everything();
+        buckets(
+                index("meta_start", "{'meta.station': 1, 'control.start': 1}"),
+                index("start", "{'control.start': 1}, expireAfterSeconds: 86400"));
+
+        assertThat(plan().changes()).isEmpty();
+        assertThat(plan().lines())
+                .contains("= index start {control.start: 1} on db.weather_buckets is there, and expires documents after"
+                        + " 1d, of which the configuration says nothing");
+    }
+
+    @Test
+    void shouldChangeAValidatorOfOursAndRefuseToReplaceAnother() {
+        everything();
+        CollectionSpec latest = desired.collections().get(3);
+        List<PresentIndex> indexes = List.of(index(
+                latest.indexes().get(0).name(), latest.indexes().get(0).keys().toJson()));
+        Validation older = new Validation(DocumentSchema.of("older").validator(), "strict", "error");
+        present.put("weather_latest", new PresentCollection(indexes, older, Optional.empty()));
+
+        assertThat(plan().changes())
+                .containsExactly("~ change validation of db.weather_latest: another JSON Schema (strict, error)");
+
+        present.put("weather_latest", new PresentCollection(indexes, Validation.NONE, Optional.empty()));
+
+        assertThat(plan().changes()).containsExactly("~ change validation of db.weather_latest: strict, error");
+
+        Validation others = new Validation(BsonDocument.parse("{a: {$exists: true}}"), "strict", "error");
+        present.put("weather_latest", new PresentCollection(indexes, others, Optional.empty()));
+
+        assertThat(plan().inTheWay())
+                .containsExactly(
+                        "! validation of db.weather_latest: the collection has a validator that Millrace did not"
+                                + " make; keep it with schema.validationLevel: off, or remove it: db.runCommand({collMod:"
+                                + " \"weather_latest\", validator: {}})");
+
+        desired = DesiredSchema.of(Applications.weather(), Applications.UNVALIDATED);
+
+        assertThat(plan().inTheWay()).isEmpty();
+        assertThat(plan().changes()).hasSize(3).allMatch(line -> line.endsWith(": none"));
+    }
+
+    @Test
     void shouldRefuseAConfigurationThatGivesANameTwice() {
-        var contradiction =
-                DesiredSchema.of(Applications.of(Applications.series("a", "m"), Applications.series("a_1m", "m")));
+        var contradiction = DesiredSchema.of(
+                Applications.of(Applications.series("a", "m"), Applications.series("a_1m", "m")),
+                SchemaSettings.DEFAULT);
 
         Plan plan = new Plan("db", Planning.steps(contradiction, new PresentSchema(present), SERVER));
 
         assertThat(plan.inTheWay()).singleElement().asString().startsWith("! name db.a_1m: ");
+    }
+
+    private static DesiredSchema expiring(Duration buckets) {
+        var expiry = new SchemaSettings.Expiry(Optional.of(buckets), Map.of(), Optional.empty());
+        SchemaSettings byDefault = SchemaSettings.DEFAULT;
+        return DesiredSchema.of(
+                Applications.weather(),
+                new SchemaSettings(
+                        byDefault.onStart(),
+                        byDefault.level(),
+                        byDefault.action(),
+                        byDefault.recent(),
+                        Map.of("weather", expiry)));
     }
 
     private Plan plan() {
@@ -190,7 +287,9 @@ class PlanningTest {
             List<PresentIndex> indexes = collection.indexes().stream()
                     .map(index -> index(index.name(), index.keys().toJson()))
                     .toList();
-            present.put(collection.name(), new PresentCollection(indexes, Optional.empty()));
+            present.put(
+                    collection.name(),
+                    new PresentCollection(indexes, collection.validation().orElse(Validation.NONE), Optional.empty()));
         }
         for (ViewSpec view : desired.views()) {
             present.put(view.name(), new PresentView(view.source(), view.pipeline()));
@@ -198,7 +297,8 @@ class PlanningTest {
     }
 
     private void buckets(PresentIndex... indexes) {
-        present.put("weather_buckets", new PresentCollection(List.of(indexes), Optional.empty()));
+        Validation validation = desired.collections().get(0).validation().orElseThrow();
+        present.put("weather_buckets", new PresentCollection(List.of(indexes), validation, Optional.empty()));
     }
 
     /** An index with these keys, and what follows them. */

@@ -2,6 +2,7 @@ package io.millrace.app.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.millrace.app.config.SchemaSettings;
 import io.millrace.embedded.TestMongo;
 import io.millrace.series.Application;
 import io.millrace.series.FieldRule;
@@ -114,8 +115,10 @@ class ReadingsViewIT {
                 "weather_buckets",
                 bucket("{station: 'a'}", "'0': {ts: [" + ts(0) + "," + ts(1) + "], temp: [1, 2]}"),
                 bucket("{station: 'b'}", "'0': {ts: [" + ts(1) + "], temp: [3]}"));
-        List<BsonDocument> pipeline =
-                DesiredSchema.of(Applications.weather()).views().get(0).pipeline();
+        List<BsonDocument> pipeline = DesiredSchema.of(Applications.weather(), SchemaSettings.DEFAULT)
+                .views()
+                .get(0)
+                .pipeline();
         BsonArray behind = BsonArray.parse("[{$match: {'meta.station': 'b'}}]");
         behind.addAll(pipeline);
 
@@ -124,7 +127,7 @@ class ReadingsViewIT {
     }
 
     private void apply(Application application) {
-        Schema.of(test.database(), application).apply();
+        Schema.of(test.database(), application, Applications.UNVALIDATED).apply();
     }
 
     private static String ts(int second) {

@@ -4,8 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import io.millrace.app.config.SchemaOnStart;
+import io.millrace.app.config.SchemaSettings;
+import io.millrace.app.schema.PresentSchema.PresentIndex;
+import io.millrace.app.schema.ServerCapabilities.Answer;
 import io.millrace.embedded.TestMongo;
+import io.millrace.series.Tier;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import reactor.core.publisher.Flux;
@@ -17,7 +25,7 @@ class SchemaIT {
 
     private final TestMongo mongo = TestMongo.shared();
     private final TestDatabase test = new TestDatabase(mongo.uri(), mongo.freshDatabase());
-    private final Schema schema = Schema.of(test.database(), Applications.weather());
+    private final Schema schema = Schema.of(test.database(), Applications.weather(), SchemaSettings.DEFAULT);
 
     @AfterEach
     void drop() {
@@ -26,7 +34,7 @@ class SchemaIT {
 
     @Test
     void shouldCreateAllTheFirstTimeAndNothingTheSecond() {
-        assertThat(schema.apply().changes()).hasSize(14);
+        assertThat(schema.apply().changes()).hasSize(15);
         assertThat(test.names())
                 .filteredOn(name -> !name.startsWith("system."))
                 .containsExactlyInAnyOrder(
@@ -35,6 +43,7 @@ class SchemaIT {
                         "weather_1h_history",
                         "weather_latest",
                         "weather",
+                        "weather_recent",
                         "weather_1m",
                         "weather_1h");
 
@@ -44,7 +53,7 @@ class SchemaIT {
 
     @Test
     void shouldPlanWithoutLeavingAnythingBehind() {
-        assertThat(schema.plan().changes()).hasSize(14);
+        assertThat(schema.plan().changes()).hasSize(15);
         assertThat(test.names()).isEmpty();
     }
 
@@ -53,7 +62,7 @@ class SchemaIT {
         assertThatExceptionOfType(SchemaException.class)
                 .isThrownBy(schema::verify)
                 .satisfies(missing -> assertThat(missing.lines())
-                        .hasSize(14)
+                        .hasSize(15)
                         .allMatch(line ->
                                 line.startsWith("! missing: ") && line.endsWith("; run: millrace schema apply")));
         assertThat(test.names()).isEmpty();
@@ -79,16 +88,18 @@ class SchemaIT {
     @Test
     void shouldTakeDocumentsOfOursForWhatTheyAre() {
         schema.apply();
+        Schema lax = Schema.of(test.database(), Applications.weather(), Applications.UNVALIDATED);
+        lax.apply();
         test.insert("weather_buckets", "{meta: {station: 'a'}, control: {version: 1}}");
         test.insert("weather_1m_history", "{meta: {station: 'a'}, version: {$numberLong: '1'}}");
         test.insert("weather_latest", "{_id: 'a', meta: {station: 'a'}, fields: {}}");
 
-        assertThatNoException().isThrownBy(schema::verify);
+        assertThatNoException().isThrownBy(lax::verify);
 
         test.insert("weather_buckets", "{meta: {station: 'a'}, control: {version: 2}}");
 
         assertThatExceptionOfType(SchemaException.class)
-                .isThrownBy(schema::verify)
+                .isThrownBy(lax::verify)
                 .withMessageContaining("control.version 2 instead of 1");
     }
 
@@ -126,13 +137,51 @@ class SchemaIT {
         ServerCapabilities unknown = ServerCapabilities.withoutWriting(test.database())
                 .blockOptional()
                 .orElseThrow();
-        ServerCapabilities found =
-                ServerCapabilities.of(test.database()).blockOptional().orElseThrow();
+        ServerCapabilities found = ServerCapabilities.of(
+                        test.database(), DesiredSchema.of(Applications.weather(), SchemaSettings.DEFAULT))
+                .blockOptional()
+                .orElseThrow();
 
-        assertThat(unknown.views()).isEqualTo(ServerCapabilities.Support.UNKNOWN);
-        assertThat(found.views()).isEqualTo(ServerCapabilities.Support.YES);
+        assertThat(unknown.views()).isEqualTo(Answer.UNKNOWN);
+        assertThat(unknown.validation()).isEqualTo(Answer.UNKNOWN);
+        assertThat(found.views()).isEqualTo(Answer.YES);
+        assertThat(found.validation()).isEqualTo(Answer.YES);
         assertThat(found.version()).isEqualTo(mongo.version());
         assertThat(test.names()).isEqualTo(List.of());
+    }
+
+    @Test
+    void shouldSetAndChangeExpiryAndValidationOfWhatIsThere() {
+        Schema.of(test.database(), Applications.weather(), Applications.UNVALIDATED)
+                .apply();
+        var expiry = new SchemaSettings.Expiry(
+                Optional.of(Duration.ofDays(30)),
+                Map.of(Tier.parse("1m"), Duration.ofDays(90)),
+                Optional.of(Duration.ofDays(7)));
+        Schema expiring = Schema.of(
+                test.database(),
+                Applications.weather(),
+                new SchemaSettings(
+                        SchemaOnStart.APPLY,
+                        SchemaSettings.Level.MODERATE,
+                        SchemaSettings.Action.WARN,
+                        Duration.ofHours(1),
+                        Map.of("weather", expiry)));
+
+        assertThat(expiring.apply().changes())
+                .contains(
+                        "+ create index time {ts: 1}, expiring after 7d on "
+                                + test.database().getName() + ".weather_latest",
+                        "~ change validation of " + test.database().getName() + ".weather_latest: moderate, warn");
+        assertThat(test.indexes("weather_1m_history"))
+                .map(index -> new PresentIndex(index).expireAfter())
+                .contains(Optional.of(Duration.ofDays(90)));
+        assertThat(expiring.apply().changes()).isEmpty();
+
+        Schema.of(test.database(), Applications.weather(), Applications.UNVALIDATED)
+                .apply();
+
+        assertThatNoException().isThrownBy(() -> test.insert("weather_latest", "{_id: 'x', meta: {}, fields: {}}"));
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatNoException;
 
 import com.mongodb.reactivestreams.client.MongoClient;
 import com.mongodb.reactivestreams.client.MongoClients;
+import io.millrace.app.config.SchemaSettings;
 import io.millrace.embedded.SecantusServer;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterAll;
@@ -20,7 +21,7 @@ class SchemaRightsIT {
 
     private final MongoClient admin = MongoClients.create(MONGO.uri());
     private final TestDatabase test = new TestDatabase(MONGO.uri(), "plant");
-    private final Schema schema = Schema.of(test.database(), Applications.weather());
+    private final Schema schema = Schema.of(test.database(), Applications.weather(), SchemaSettings.DEFAULT);
 
     @AfterEach
     void allowAndDrop() {
@@ -48,8 +49,8 @@ class SchemaRightsIT {
 
         assertThatExceptionOfType(SchemaException.class)
                 .isThrownBy(schema::verify)
-                .satisfies(missing -> assertThat(missing.lines()).hasSize(14));
-        assertThat(schema.plan().changes()).hasSize(14);
+                .satisfies(missing -> assertThat(missing.lines()).hasSize(15));
+        assertThat(schema.plan().changes()).hasSize(15);
     }
 
     @Test

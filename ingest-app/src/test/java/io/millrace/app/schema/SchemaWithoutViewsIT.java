@@ -3,6 +3,7 @@ package io.millrace.app.schema;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.millrace.app.config.SchemaSettings;
 import io.millrace.embedded.EmbeddedMongo;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,7 @@ class SchemaWithoutViewsIT {
 
     private final EmbeddedMongo mongo = EmbeddedMongo.start();
     private final TestDatabase test = new TestDatabase(mongo.uri(), "plant");
-    private final Schema schema = Schema.of(test.database(), Applications.weather());
+    private final Schema schema = Schema.of(test.database(), Applications.weather(), SchemaSettings.DEFAULT);
 
     @AfterEach
     void stop() {
@@ -22,11 +23,15 @@ class SchemaWithoutViewsIT {
 
     @Test
     void shouldFindOutThatTheServerHasNoViews() {
-        ServerCapabilities found =
-                ServerCapabilities.of(test.database()).blockOptional().orElseThrow();
+        ServerCapabilities found = ServerCapabilities.of(
+                        test.database(), DesiredSchema.of(Applications.weather(), SchemaSettings.DEFAULT))
+                .blockOptional()
+                .orElseThrow();
 
-        assertThat(found.views()).isEqualTo(ServerCapabilities.Support.NO);
-        assertThat(found.viewsReason()).isNotEmpty();
+        assertThat(found.views().support()).isEqualTo(ServerCapabilities.Support.NO);
+        assertThat(found.views().reason()).isNotEmpty();
+        assertThat(found.validation().support()).isEqualTo(ServerCapabilities.Support.NO);
+        assertThat(found.validation().reason()).isNotEmpty();
         assertThat(test.names()).isEmpty();
     }
 
@@ -35,7 +40,9 @@ class SchemaWithoutViewsIT {
         Plan first = schema.apply();
 
         assertThat(first.changes()).hasSize(11);
-        assertThat(first.leftOut()).hasSize(3).allMatch(line -> line.startsWith("- view weather"));
+        assertThat(first.leftOut())
+                .hasSize(8)
+                .allMatch(line -> line.startsWith("- view weather") || line.startsWith("- validation of weather"));
         assertThat(test.names())
                 .containsExactlyInAnyOrder(
                         "weather_buckets", "weather_1m_history", "weather_1h_history", "weather_latest");

@@ -33,6 +33,11 @@ final class TestDatabase implements AutoCloseable {
                 .block();
     }
 
+    void insert(String collection, BsonDocument document) {
+        Mono.from(database.getCollection(collection, BsonDocument.class).insertOne(document))
+                .block();
+    }
+
     /** What a collection or view shows, in no particular order. */
     List<BsonDocument> rows(String name) {
         return Flux.from(database.getCollection(name, BsonDocument.class).find())
@@ -48,6 +53,13 @@ final class TestDatabase implements AutoCloseable {
     List<BsonDocument> aggregate(String name, BsonArray pipeline) {
         return Flux.from(database.getCollection(name, BsonDocument.class)
                         .aggregate(pipeline.stream().map(BsonValue::asDocument).toList()))
+                .collectList()
+                .blockOptional()
+                .orElseThrow();
+    }
+
+    List<BsonDocument> indexes(String collection) {
+        return Flux.from(database.getCollection(collection).listIndexes(BsonDocument.class))
                 .collectList()
                 .blockOptional()
                 .orElseThrow();

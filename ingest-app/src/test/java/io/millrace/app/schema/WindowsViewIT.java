@@ -71,8 +71,32 @@ class WindowsViewIT {
     }
 
     @Test
-    void shouldShowARowFromEachDocumentOfASpanThatAddUpAsTheGuideSays() {
+    void shouldAddUpTheWindowsOfASpanThatHasSeveralDocuments() {
         apply(Applications.weather());
+        insertThreeDocumentsOfASpan();
+
+        assertThat(test.rows("weather_1m")).containsExactlyInAnyOrderElementsOf(rows(merged(), only()));
+    }
+
+    @Test
+    void shouldAddUpTheSameWhereTheFieldsAreDeclared() {
+        apply(Applications.of(Applications.declared("weather", Map.of("temp", FieldRule.Type.NUMBER))));
+        insertThreeDocumentsOfASpan();
+
+        assertThat(test.rows("weather_1m")).containsExactlyInAnyOrderElementsOf(rows(merged(), only()));
+    }
+
+    @Test
+    void shouldLetFiltersOnMetaAndSpanThrough() {
+        apply(Applications.of(Applications.declared("weather", Map.of("temp", FieldRule.Type.NUMBER))));
+        insertThreeDocumentsOfASpan();
+        test.insert("weather_1m_history", history("b", "'0': {start: " + minute(0) + ", count: 2, fields: {}}"));
+
+        assertThat(test.aggregate("weather_1m", "[{$match: {'meta.station': 'b', span: " + SPAN + "}}]"))
+                .containsExactlyElementsOf(rows(row("b", 0, 2, "")));
+    }
+
+    private void insertThreeDocumentsOfASpan() {
         String early = "{count: 2, sum: 43.0, min: 21, max: 22, first: 21, firstAt: " + minute(1)
                 + ", last: 22, lastAt: " + minute(2) + "}";
         String late = "{count: 1, sum: 20.0, min: 20, max: 20, first: 20, firstAt: " + minute(1)
@@ -81,28 +105,32 @@ class WindowsViewIT {
                 "weather_1m_history",
                 history("a", "'0': {start: " + minute(0) + ", count: 2, fields: {temp: " + early + "}}"),
                 history("a", "'0': {start: " + minute(0) + ", count: 2, fields: {temp: " + late + "}}"),
-                history("a", "'0': {start: " + minute(0) + ", count: 1, fields: {}}"));
+                history(
+                        "a",
+                        "'0': {start: " + minute(0) + ", count: 1, fields: {}}",
+                        "'7': {start: " + minute(7) + ", count: 1, fields: {temp: " + late + "}}"));
+    }
 
-        assertThat(test.rows("weather_1m")).hasSize(3);
-        assertThat(test.aggregate("weather_1m", """
-                        [
-                          { $match: { "meta.station": "a", span: { $date: "2025-10-09T09:00:00Z" },
-                                      "temp.count": { $gt: 0 } } },
-                          { $group: { _id: { meta: "$meta", start: "$start" },
-                              count: { $sum: "$temp.count" }, sum: { $sum: "$temp.sum" },
-                              min: { $min: "$temp.min" }, max: { $max: "$temp.max" },
-                              first: { $min: { at: "$temp.firstAt", value: "$temp.first" } },
-                              last: { $max: { at: "$temp.lastAt", value: "$temp.last" } } } },
-                          { $set: { avg: { $divide: ["$sum", "$count"] } } },
-                          { $sort: { "_id.start": 1 } }
-                        ]"""))
-                .containsExactlyElementsOf(rows("{_id: {meta: {station: 'a'}, start: " + minute(0)
-                        + "}, count: 3, sum: 63.0, min: 20, max: 22, first: {at: " + minute(1)
-                        + ", value: 20}, last: {at: " + minute(2) + ", value: 22}, avg: 21.0}"));
+    private static String merged() {
+        return row(
+                "a",
+                0,
+                5,
+                ", temp: {count: 3, sum: 63.0, min: 20, max: 22, first: 20, firstAt: " + minute(1) + ", last: 22,"
+                        + " lastAt: " + minute(2) + ", avg: 21.0}");
+    }
+
+    private static String only() {
+        return row(
+                "a",
+                7,
+                1,
+                ", temp: {count: 1, sum: 20.0, min: 20, max: 20, first: 20, firstAt: " + minute(1) + ", last: 20,"
+                        + " lastAt: " + minute(1) + ", avg: 20.0}");
     }
 
     private void apply(Application application) {
-        Schema.of(test.database(), application).apply();
+        Schema.of(test.database(), application, Applications.UNVALIDATED).apply();
     }
 
     private static String minute(int minute) {

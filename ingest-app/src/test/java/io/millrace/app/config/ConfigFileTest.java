@@ -62,7 +62,7 @@ class ConfigFileTest {
                         SinkKind.APP,
                         new ConnectSettings(Optional.empty(), "${env:MONGODB_CREDENTIALS}", 1, false),
                         SchemaOnStart.APPLY,
-                        new HttpSettings("0.0.0.0", 8080),
+                        new HttpSettings("0.0.0.0", 8080, false),
                         Duration.ofSeconds(25),
                         2,
                         Duration.ofSeconds(1),

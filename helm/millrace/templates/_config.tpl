@@ -15,7 +15,11 @@
 {{- $_ := set $config "kafka" $kafka }}
 {{- $_ := set $config "mongodb" (dict "uri" "${MONGODB_URI}" "database" .Values.mongodb.database) }}
 {{- $_ := set $config "schema" $schema }}
-{{- $_ := set $config "http" (dict "port" .Values.http.port) }}
+{{- $http := dict "port" .Values.http.port }}
+{{- if .Values.http.newestReadings }}
+{{- $_ := set $http "newestReadings" true }}
+{{- end }}
+{{- $_ := set $config "http" $http }}
 {{- $_ := set $config "stateDirectory" "/var/lib/millrace" }}
 {{- $_ := set $config "shutdownGrace" (printf "%ds" (int .Values.shutdownGraceSeconds)) }}
 {{- toYaml $config }}

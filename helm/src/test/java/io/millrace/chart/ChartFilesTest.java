@@ -46,6 +46,12 @@ class ChartFilesTest {
     }
 
     @Test
+    void shouldCheckTheConfigurationByTheApplicationsOwnSchema() throws IOException {
+        Generated.compare(
+                Chart.DIRECTORY.resolve("values.schema.json"), ConfigSchema.text(ConfigSchema.putInto(SCHEMA)));
+    }
+
+    @Test
     void shouldInstallTheApplicationOfThisVersion() {
         assertThat(Yaml.read(Chart.DIRECTORY.resolve("Chart.yaml"))
                         .path("appVersion")
@@ -81,7 +87,8 @@ class ChartFilesTest {
     private static void sameKeys(String path, JsonNode values, JsonNode schema) {
         JsonNode here =
                 schema.has("$ref") ? SCHEMA.at(schema.path("$ref").asText().substring(1)) : schema;
-        if (here.path("additionalProperties").asBoolean(true)
+        if (path.equals("config")
+                || here.path("additionalProperties").asBoolean(true)
                 || !here.has("properties")
                 || path.endsWith("resources")) {
             return;

@@ -34,9 +34,9 @@ class ConfigMapTest {
     }
 
     @Test
-    void shouldFailWhereTheConfigurationHasAMistake(@TempDir Path directory) throws Exception {
-        Path mistake =
-                Files.writeString(directory.resolve("mistake.yaml"), "config: {series: {weather: {rollup: 1m}}}\n");
+    void shouldFailWhereTheConfigurationHasAMistakeThatNoSchemaSees(@TempDir Path directory) throws Exception {
+        Path mistake = Files.writeString(
+                directory.resolve("mistake.yaml"), "config: {series: {weather: {rollups: [2m, 3m]}}}\n");
         Manifests manifests = Chart.render(
                 Chart.RELEASE, List.of(Values.accepted("minimal").files().get(0), mistake));
 
@@ -44,7 +44,7 @@ class ConfigMapTest {
                 check(manifests, manifests.get("StatefulSet", "plant-millrace").at("/spec/template/spec"), directory);
 
         assertThat(outcome.exitCode()).isEqualTo(2);
-        assertThat(outcome.output()).contains("series.weather.rollup");
+        assertThat(outcome.output()).contains("series.weather.rollups");
     }
 
     @ParameterizedTest

@@ -1,7 +1,8 @@
 package io.millrace.metrics;
 
+import io.millrace.reading.DeadLetter;
 import io.millrace.reading.Decoder.Ignored;
-import io.millrace.reading.Reason;
+import io.millrace.reading.Reading;
 import java.util.Locale;
 import java.util.function.LongSupplier;
 
@@ -11,13 +12,25 @@ import java.util.function.LongSupplier;
  */
 public interface SeriesMetrics {
 
+    /**
+     * A reading was taken into a bucket and all tiers. Called for each one, so that it must cost next to nothing;
+     * {@link #accepted} counts them.
+     */
+    void taken(Reading reading);
+
     /** Readings taken into a bucket and all tiers. */
     void accepted(long readings);
 
     /** Readings that were identical with an earlier one and dropped. */
     void duplicates(long readings);
 
-    void deadLetter(Reason reason);
+    /**
+     * A message, or a reading of it, is set aside.
+     *
+     * @param letter what, where it was and why; the message belongs to the caller, and what is to be kept of it is copied
+     * @param task the task that met it, as Kafka Streams names it
+     */
+    void deadLetter(DeadLetter letter, String task);
 
     void ignored(Ignored why);
 
@@ -75,7 +88,13 @@ public interface SeriesMetrics {
     }
 
     /** Counts nothing. */
-    SeriesMetrics NONE = new SeriesMetrics() {
+    SeriesMetrics NONE = new None();
+
+    /** Counts nothing, but for what a subclass wants to see. */
+    class None implements SeriesMetrics {
+        @Override
+        public void taken(Reading reading) {}
+
         @Override
         public void accepted(long readings) {}
 
@@ -83,7 +102,7 @@ public interface SeriesMetrics {
         public void duplicates(long readings) {}
 
         @Override
-        public void deadLetter(Reason reason) {}
+        public void deadLetter(DeadLetter letter, String task) {}
 
         @Override
         public void ignored(Ignored why) {}
@@ -110,5 +129,5 @@ public interface SeriesMetrics {
         public AutoCloseable state(int partition, LongSupplier metasOnHeap, LongSupplier openMetas) {
             return () -> {};
         }
-    };
+    }
 }

@@ -34,6 +34,11 @@ public record DeadLetter(Message message, int index, Reason reason, String text)
         return new DeadLetter(message, position.index(), reason, text);
     }
 
+    /** Where what is set aside came from. */
+    public Position position() {
+        return message.position().at(index);
+    }
+
     /** New headers of the Kafka record: the original ones and where, what and why ({@link DeadLetterHeaders}). */
     public Headers headers() {
         return DeadLetterHeaders.of(this);

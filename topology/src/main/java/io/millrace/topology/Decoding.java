@@ -25,6 +25,7 @@ final class Decoding implements StartedByInit.Started<byte[], Messages> {
     private final Map<String, String> topicIds;
     private final SeriesMetrics metrics;
     private final String deadLetters;
+    private final String task;
     private final Readings readings;
 
     /** Where readings go. */
@@ -59,6 +60,7 @@ final class Decoding implements StartedByInit.Started<byte[], Messages> {
         this.topicIds = topicIds;
         this.metrics = metrics;
         this.deadLetters = deadLetters;
+        this.task = context.taskId().toString();
         this.readings = readings;
     }
 
@@ -108,8 +110,9 @@ final class Decoding implements StartedByInit.Started<byte[], Messages> {
 
         @Override
         public void deadLetter(int index, Reason reason, String text) {
-            metrics.deadLetter(reason);
-            context.forward(DeadLetterRecord.of(new DeadLetter(message, index, reason, text), now), deadLetters);
+            var letter = new DeadLetter(message, index, reason, text);
+            metrics.deadLetter(letter, task);
+            context.forward(DeadLetterRecord.of(letter, now), deadLetters);
         }
 
         @Override

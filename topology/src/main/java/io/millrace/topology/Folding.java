@@ -31,6 +31,7 @@ final class Folding implements Decoding.Readings {
     private final KafkaStateTable table;
     private final String[] upsertSinks;
     private final Cancellable sweeps;
+    private final SeriesMetrics metrics;
     private final AutoCloseable gauges;
     private final HeapShare heap;
 
@@ -51,6 +52,7 @@ final class Folding implements Decoding.Readings {
         for (int target = 0; target < targets; target++) {
             upsertSinks[target] = nodes.upserts(target);
         }
+        this.metrics = metrics;
         this.gauges = metrics.state(context.taskId().partition(), fold::metasOnHeap, fold::openMetas);
         this.sweeps = context.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, this::sweep);
         heap.join();
@@ -61,6 +63,7 @@ final class Folding implements Decoding.Readings {
     public Optional<Decoding.Refusal> take(Reading reading, long now) {
         return switch (fold.take(reading, now)) {
             case ACCEPTED -> {
+                metrics.taken(reading);
                 if (fold.pendingBytes() > MOST_PENDING_BYTES) {
                     context.commit();
                 }

@@ -15,6 +15,7 @@ final class FromRepartition implements StartedByInit.Started<byte[], Reading> {
     private final List<String> metaFields;
     private final SeriesMetrics metrics;
     private final String deadLetters;
+    private final String task;
 
     FromRepartition(
             ProcessorContext<byte[], byte[]> context,
@@ -27,6 +28,7 @@ final class FromRepartition implements StartedByInit.Started<byte[], Reading> {
         this.metaFields = metaFields;
         this.metrics = metrics;
         this.deadLetters = deadLetters;
+        this.task = context.taskId().toString();
     }
 
     @Override
@@ -34,8 +36,8 @@ final class FromRepartition implements StartedByInit.Started<byte[], Reading> {
         Reading reading = record.value();
         long now = context.currentSystemTimeMs();
         folding.take(reading, now).ifPresent(refusal -> {
-            metrics.deadLetter(refusal.reason());
             var letter = DeadLetter.of(reading, metaFields, refusal.reason(), refusal.text());
+            metrics.deadLetter(letter, task);
             context.forward(DeadLetterRecord.of(letter, now), deadLetters);
         });
     }

@@ -3,7 +3,9 @@ package io.millrace.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.metrics.SeriesMetrics;
+import io.millrace.reading.DeadLetter;
 import io.millrace.reading.DeadLetterHeaders;
+import io.millrace.reading.Reading;
 import io.millrace.series.Application;
 import io.millrace.series.Layout;
 import io.millrace.series.Names;
@@ -18,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,6 +59,9 @@ class IngestTopologyTest {
                 keyed);
     }
 
+    private final List<String> setAside = new ArrayList<>();
+    private final List<Reading> taken = new ArrayList<>();
+
     private static Series series(Layout layout, SampleTimes times, boolean keyed) {
         return TestSeries.with(
                 layout,
@@ -66,17 +72,30 @@ class IngestTopologyTest {
                 keyed);
     }
 
-    private static Topology topology(boolean keyed) {
+    private Topology topology(boolean keyed) {
         return topology(series(keyed));
     }
 
-    private static Topology topology(Series series) {
+    private Topology topology(Series series) {
         return IngestTopology.build(
                 new Application("factory", List.of(series)),
                 Map.of(),
-                name -> SeriesMetrics.NONE,
+                name -> new Watched(),
                 InstantSource.fixed(NOW),
                 new StateSettings(Duration.ofSeconds(1), 1000));
+    }
+
+    /** What is told of single readings. */
+    private final class Watched extends SeriesMetrics.None {
+        @Override
+        public void taken(Reading reading) {
+            taken.add(reading);
+        }
+
+        @Override
+        public void deadLetter(DeadLetter letter, String task) {
+            setAside.add(letter.reason().code() + " " + letter.position() + " " + task);
+        }
     }
 
     private TopologyTestDriver driver(boolean keyed) {
@@ -196,6 +215,22 @@ class IngestTopologyTest {
                         assertThat(header(letter, "__streams.errors.offset")).isEqualTo("0");
                     });
             assertThat(output(driver, NAMES.bucketsTopic()).readRecordsToList()).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldTellWhereWhatIsSetAsideWasAndWhatIsTakenIn(boolean keyed) {
+        try (TopologyTestDriver driver = driver(keyed)) {
+            readings(driver).pipeInput(bytes("dev-1"), bytes("{\"device\":\"dev-1\",\"ts\":1760000400,\"temp\":21.5}"));
+            readings(driver).pipeInput(bytes("dev-1"), bytes("{\"device\":\"dev-1\",\"ts\":1760000400,\"temp\":21.5}"));
+            readings(driver).pipeInput(bytes("dev-1"), bytes("no json"));
+
+            assertThat(setAside).containsExactly("malformed plant.readings-0@2 0_0");
+            assertThat(taken)
+                    .singleElement()
+                    .satisfies(
+                            reading -> assertThat(reading.position().offset()).isZero());
         }
     }
 

@@ -14,4 +14,11 @@ public record HttpSettings(
                 byDefault = "8080",
                 min = "0",
                 max = "65535")
-        int port) {}
+        int port,
+
+        @Setting(
+                value =
+                        "Whether the status page at `/` shows the newest readings to everybody who reaches the port. The newest"
+                                + " dead letter of each reason is shown in any case.",
+                byDefault = "false")
+        boolean newestReadings) {}

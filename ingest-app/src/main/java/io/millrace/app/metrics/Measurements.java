@@ -32,7 +32,8 @@ final class Measurements {
     /** What a counter came to, though the clients that count come and go. */
     private static final class Totals {
         private double total;
-        private Map<MetricName, Double> last = Map.of();
+        /** By the measurement itself, which equals no other: a new client of the same name counts from 0. */
+        private Map<Metric, Double> last = Map.of();
     }
 
     Measurements(Supplier<Map<MetricName, ? extends Metric>> all, Clock clock) {
@@ -62,11 +63,11 @@ final class Measurements {
     /** The sum of counters over the life of the process: what was counted by a client that is gone is kept. */
     synchronized double total(String group, String name) {
         Totals counted = totals.computeIfAbsent(new Key(group, name), key -> new Totals());
-        var now = new HashMap<MetricName, Double>();
+        var now = new HashMap<Metric, Double>();
         for (Metric metric : of(group, name)) {
             double value = value(metric);
-            counted.total += Math.max(0, value - counted.last.getOrDefault(metric.metricName(), 0.0));
-            now.put(metric.metricName(), value);
+            counted.total += Math.max(0, value - counted.last.getOrDefault(metric, 0.0));
+            now.put(metric, value);
         }
         counted.last = now;
         return counted.total;

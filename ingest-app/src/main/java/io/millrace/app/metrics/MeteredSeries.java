@@ -6,8 +6,12 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.millrace.app.logging.LogRate;
+import io.millrace.app.status.Seen;
 import io.millrace.metrics.SeriesMetrics;
+import io.millrace.reading.DeadLetter;
 import io.millrace.reading.Decoder.Ignored;
+import io.millrace.reading.Position;
+import io.millrace.reading.Reading;
 import io.millrace.reading.Reason;
 import io.millrace.series.Series;
 import io.millrace.series.Tier;
@@ -26,13 +30,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Counts for one series. Every counter is registered beforehand, so that it is seen at zero and an event costs one addition
- * to a striped adder. What is set aside is logged, too, once in a while by reason; the topic of dead letters has the positions.
+ * to a striped adder. What is set aside is logged, too, once in a while by reason; the topic of dead letters has all of them.
  */
 final class MeteredSeries implements SeriesMetrics {
 
     private static final Logger log = LoggerFactory.getLogger(MeteredSeries.class);
 
     private final String series;
+    private final Seen seen;
     private final Map<Reason, LogRate> rates = new EnumMap<>(Reason.class);
     private final Counter accepted;
     private final Counter duplicate;
@@ -51,9 +56,10 @@ final class MeteredSeries implements SeriesMetrics {
 
     private record TaskState(int partition, LongSupplier heap, LongSupplier open, Object identity) {}
 
-    MeteredSeries(Series series, MeterRegistry registry) {
+    MeteredSeries(Series series, Seen seen, MeterRegistry registry) {
         var meters = new Registration(registry, series.name());
         this.series = series.name();
+        this.seen = seen;
         for (Reason reason : Reason.values()) {
             rates.put(reason, new LogRate(InstantSource.system()));
         }
@@ -106,18 +112,34 @@ final class MeteredSeries implements SeriesMetrics {
     }
 
     @Override
-    public void deadLetter(Reason reason) {
+    public void taken(Reading reading) {
+        seen.reading(reading);
+    }
+
+    @Override
+    public void deadLetter(DeadLetter letter, String task) {
+        Reason reason = letter.reason();
         deadLetter.increment();
         of(deadLetters, reason).increment();
-        of(rates, reason)
-                .ifDue(suppressed -> log.atWarn()
-                        .addKeyValue("millrace.series", series)
-                        .addKeyValue("millrace.reason", reason.code())
-                        .log(
-                                "Set aside of series {}: {} ({} more were not logged)",
-                                series,
-                                reason.code(),
-                                suppressed));
+        seen.deadLetter(letter, task);
+        of(rates, reason).ifDue(suppressed -> {
+            Position position = letter.position();
+            log.atWarn()
+                    .addKeyValue("millrace.series", series)
+                    .addKeyValue("millrace.task", task)
+                    .addKeyValue("millrace.topic", position.topic())
+                    .addKeyValue("millrace.partition", position.partition())
+                    .addKeyValue("millrace.offset", position.offset())
+                    .addKeyValue("millrace.reason", reason.code())
+                    .log(
+                            "Set aside of series {}: {}, {} at {} in task {} ({} more were not logged)",
+                            series,
+                            reason.code(),
+                            letter.text(),
+                            position,
+                            task,
+                            suppressed);
+        });
     }
 
     @Override

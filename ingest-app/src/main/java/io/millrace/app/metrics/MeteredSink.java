@@ -25,7 +25,7 @@ import java.util.stream.Stream;
 /** Counts for the sink. Every meter is registered beforehand, so that it is seen at zero. */
 final class MeteredSink implements SinkMetrics {
 
-    private static final Duration[] WRITE_BUCKETS = Stream.of(
+    private static final Duration[] ANSWER_BUCKETS = Stream.of(
                     5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000, 30_000)
             .map(Duration::ofMillis)
             .toArray(Duration[]::new);
@@ -33,11 +33,16 @@ final class MeteredSink implements SinkMetrics {
     private final Map<String, OfCollection> collections = new HashMap<>();
     private final MeteredLag lag;
     private final Map<String, AtomicLong> newest = new ConcurrentHashMap<>();
+    private final Timer answers;
     private final AtomicLong bufferedRecords = new AtomicLong();
     private final AtomicLong bufferedBytes = new AtomicLong();
 
     MeteredSink(Application application, MeteredLag lag, MeterRegistry registry) {
         this.lag = lag;
+        this.answers = Timer.builder(SinkMeters.ANSWERS.name())
+                .description(SinkMeters.ANSWERS.meaning())
+                .serviceLevelObjectives(ANSWER_BUCKETS)
+                .register(registry);
         for (Series series : application.series()) {
             List<UpsertTarget> targets = UpsertTarget.of(application.names(series), series);
             targets.forEach(
@@ -85,6 +90,7 @@ final class MeteredSink implements SinkMetrics {
     public void bulk(String collection, int operations, Duration latency) {
         OfCollection meters = of(collection);
         meters.writes.record(latency);
+        answers.record(latency);
         meters.bulkSize.record(operations);
     }
 
@@ -160,7 +166,6 @@ final class MeteredSink implements SinkMetrics {
             writes = Timer.builder(SinkMeters.WRITES.name())
                     .description(SinkMeters.WRITES.meaning())
                     .tags(tags)
-                    .serviceLevelObjectives(WRITE_BUCKETS)
                     .register(registry);
             bulkSize = DistributionSummary.builder(SinkMeters.BULK_SIZE.name())
                     .description(SinkMeters.BULK_SIZE.meaning())

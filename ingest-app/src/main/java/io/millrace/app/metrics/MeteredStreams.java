@@ -11,20 +11,17 @@ import io.millrace.series.Series;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.Stream;
 
 /** The meters of a running Kafka Streams, registered until they are closed. */
 final class MeteredStreams implements AutoCloseable {
 
     private static final String THREADS = "stream-thread-metrics";
     private static final String STORES = "stream-state-metrics";
-    private static final String GROUP = "consumer-coordinator-metrics";
-    private static final String CONSUMERS = "consumer-metrics";
-    private static final String PRODUCERS = "producer-metrics";
 
     private final MeterRegistry registry;
     private final ObservedStreams streams;
     private final Measurements kafka;
+    private final MeteredClients clients;
     private final List<Meter> registered = new ArrayList<>();
 
     MeteredStreams(ObservedStreams streams, Application application, int threads, MeterRegistry registry) {
@@ -32,7 +29,7 @@ final class MeteredStreams implements AutoCloseable {
         this.streams = streams;
         this.kafka = new Measurements(streams::measurements, registry.config().clock());
         threads(threads);
-        clients();
+        this.clients = new MeteredClients("streams", kafka, registry);
         stores(application);
     }
 
@@ -51,19 +48,6 @@ final class MeteredStreams implements AutoCloseable {
         gauge(StreamsMeters.COMMIT_LATENCY, Tags.empty(), any -> kafka.max(THREADS, "commit-latency-max") / 1_000);
         gauge(StreamsMeters.RESTORE_LEFT, Tags.empty(), ObservedStreams::recordsToRestore);
         counter(StreamsMeters.RESTORED, ObservedStreams::restoredRecords);
-    }
-
-    private void clients() {
-        counter(StreamsMeters.REBALANCES, any -> kafka.total(GROUP, "rebalance-total"));
-        counter(StreamsMeters.RECEIVED, any -> kafka.total(CONSUMERS, "incoming-byte-total"));
-        counter(StreamsMeters.SENT, any -> kafka.total(PRODUCERS, "outgoing-byte-total"));
-        counter(StreamsMeters.SEND_ERRORS, any -> kafka.total(PRODUCERS, "record-error-total"));
-        counter(StreamsMeters.SEND_RETRIES, any -> kafka.total(PRODUCERS, "record-retry-total"));
-        counter(
-                StreamsMeters.AUTHENTICATION_FAILURES,
-                any -> Stream.of(CONSUMERS, PRODUCERS, "admin-client-metrics")
-                        .mapToDouble(group -> kafka.total(group, "failed-authentication-total"))
-                        .sum());
     }
 
     private void stores(Application application) {
@@ -109,6 +93,7 @@ final class MeteredStreams implements AutoCloseable {
 
     @Override
     public void close() {
+        clients.close();
         registered.forEach(registry::remove);
     }
 }

@@ -11,11 +11,11 @@ import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.core.instrument.binder.system.FileDescriptorMetrics;
 import io.micrometer.core.instrument.binder.system.ProcessorMetrics;
 import io.micrometer.core.instrument.binder.system.UptimeMetrics;
-import io.micrometer.core.instrument.config.MeterFilter;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.millrace.app.lag.LagLooks;
 import io.millrace.app.sink.SinkMetrics;
+import io.millrace.app.status.Seen;
 import io.millrace.metrics.SeriesMetrics;
 import io.millrace.series.Application;
 import io.millrace.series.Series;
@@ -25,8 +25,11 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 
 /** The meters of one application, from its start to its end. Thread-safe. */
 public final class Metrics implements AutoCloseable {
@@ -53,11 +56,14 @@ public final class Metrics implements AutoCloseable {
         this.lag = new MeteredLag(application, registry);
     }
 
-    /** Registers the meters of an application, the JVM and the process. */
-    public static Metrics of(Application application) {
+    /**
+     * Registers the meters of an application, the JVM and the process.
+     *
+     * @param seen what remembers the last events of a series
+     */
+    public static Metrics of(Application application, Function<Series, Seen> seen) {
         var registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
-        // The driver draws it anew for each client, and it says nothing.
-        registry.config().meterFilter(MeterFilter.ignoreTags("cluster.id"));
+        registry.config().meterFilter(new FewerLabelsOfTheDriver());
         var garbageCollection = new JvmGcMetrics();
         var heapPressure = new JvmHeapPressureMetrics();
         for (MeterBinder binder : new MeterBinder[] {
@@ -74,7 +80,8 @@ public final class Metrics implements AutoCloseable {
             binder.bindTo(registry);
         }
         Map<String, SeriesMetrics> series = application.series().stream()
-                .collect(Collectors.toUnmodifiableMap(Series::name, one -> new MeteredSeries(one, registry)));
+                .collect(Collectors.toUnmodifiableMap(
+                        Series::name, one -> new MeteredSeries(one, seen.apply(one), registry)));
         return new Metrics(registry, List.of(garbageCollection, heapPressure), application, series);
     }
 
@@ -102,6 +109,16 @@ public final class Metrics implements AutoCloseable {
                 () -> sinceLook(registry.config().clock().wallTime()));
         lastLook.set(registry.config().clock().wallTime());
         return new MeteredStreams(streams, application, threads, registry);
+    }
+
+    /**
+     * Registers the meters of the sink's Kafka clients until the handle is closed.
+     *
+     * @param measurements what they measure now
+     */
+    public AutoCloseable bindSink(Supplier<Map<MetricName, ? extends Metric>> measurements) {
+        return new MeteredClients(
+                "sink", new Measurements(measurements, registry.config().clock()), registry);
     }
 
     private double sinceLook(long now) {

@@ -69,7 +69,15 @@ final class SinkMeters {
             TIMER,
             "seconds",
             COLLECTION,
-            "Time from sending a bulk to its answer, as a histogram.",
+            "Time from sending a bulk to its answer.",
+            "One collection is much slower than the others: an index of yours is missing or dear.");
+
+    static final MeterDefinition ANSWERS = new MeterDefinition(
+            "millrace.sink.answer",
+            TIMER,
+            "seconds",
+            List.of(),
+            "The same over all collections, as a histogram.",
             "Its upper quantiles near the attempt's time-out: MongoDB is the bottleneck.");
 
     static final MeterDefinition BULK_SIZE = new MeterDefinition(
@@ -125,6 +133,7 @@ final class SinkMeters {
             RETRIED,
             SET_ASIDE,
             WRITES,
+            ANSWERS,
             BULK_SIZE,
             AGE,
             NEWEST_READING,

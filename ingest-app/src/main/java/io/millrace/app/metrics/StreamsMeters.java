@@ -8,6 +8,9 @@ import java.util.List;
 /** The meters of Kafka Streams and its clients: those that help to run Millrace, put together over threads and partitions. */
 final class StreamsMeters {
 
+    /** Whose clients: {@code streams} or {@code sink}. */
+    private static final List<String> CLIENTS = List.of("clients");
+
     static final MeterDefinition READY = new MeterDefinition(
             "millrace.ready",
             GAUGE,
@@ -97,31 +100,33 @@ final class StreamsMeters {
             "millrace.rebalances",
             COUNTER,
             "",
-            List.of(),
-            "Rebalances of the topology's group that the clients of this instance took part in.",
+            CLIENTS,
+            "Rebalances that the consumers of this instance took part in, of the topology's group (`clients=\"streams\"`) and of the"
+                    + " in-app sink's (`sink`).",
             "A steady rise without deployments: an instance comes and goes, or takes longer than `max.poll.interval.ms`.");
 
     static final MeterDefinition RECEIVED = new MeterDefinition(
             "millrace.kafka.received",
             COUNTER,
             "bytes",
-            List.of(),
-            "What the consumers of Kafka Streams fetched (compressed), with the restoration of state.",
+            CLIENTS,
+            "What the consumers fetched (compressed): those of Kafka Streams, with the restoration of state, and the sink's.",
             "");
 
     static final MeterDefinition SENT = new MeterDefinition(
             "millrace.kafka.sent",
             COUNTER,
             "bytes",
-            List.of(),
-            "What the producers of Kafka Streams sent: upsert records, changelogs, dead letters.",
+            CLIENTS,
+            "What the producers sent: those of Kafka Streams upsert records, changelogs, dead letters; the sink's dead letters and"
+                    + " offsets.",
             "");
 
     static final MeterDefinition SEND_ERRORS = new MeterDefinition(
             "millrace.kafka.send.errors",
             COUNTER,
             "",
-            List.of(),
+            CLIENTS,
             "Records that could not be sent. The transaction is aborted and done again.",
             "A steady rise: the log says which topic refuses.");
 
@@ -129,7 +134,7 @@ final class StreamsMeters {
             "millrace.kafka.send.retries",
             COUNTER,
             "",
-            List.of(),
+            CLIENTS,
             "Records that were sent again.",
             "A steady rise: brokers are overloaded, or too few replicas are in sync.");
 
@@ -137,7 +142,7 @@ final class StreamsMeters {
             "millrace.kafka.authentication.failures",
             COUNTER,
             "",
-            List.of(),
+            CLIENTS,
             "Connections that a broker refused for who asks.",
             "Any rise: a password or certificate is wrong or has run out.");
 

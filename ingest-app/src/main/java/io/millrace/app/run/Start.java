@@ -17,6 +17,7 @@ import io.millrace.app.sink.Sink;
 import io.millrace.app.sink.SinkRoute;
 import io.millrace.app.sink.SinkSettings;
 import io.millrace.app.sink.SinkStatus;
+import io.millrace.app.status.Seen;
 import io.millrace.app.status.Status;
 import io.millrace.app.status.StatusLooks;
 import io.millrace.app.topics.Cluster;
@@ -24,6 +25,7 @@ import io.millrace.app.topics.PinnedPartitions;
 import io.millrace.app.topics.SourceTopics;
 import io.millrace.app.topics.TopicPlan;
 import io.millrace.series.Application;
+import io.millrace.series.Series;
 import io.millrace.topology.IngestTopology;
 import io.millrace.topology.StateSettings;
 import io.millrace.topology.StoreMemory;
@@ -41,7 +43,9 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -88,12 +92,17 @@ final class Start {
                 "The state directory",
                 StateDirectory.hold(
                         settings.stateDirectory(), settings.application().name()));
-        Metrics metrics = Metrics.of(settings.application());
+        Map<Series, Seen> seen = settings.application().series().stream()
+                .collect(Collectors.toMap(
+                        Function.identity(),
+                        one -> new Seen(one, settings.http().newestReadings(), InstantSource.system())));
+        Metrics metrics = Metrics.of(settings.application(), one -> of(seen, one));
         closing.add("Metrics", metrics);
         metrics.health(() -> now().live().good(), () -> now().ready().good());
         var status = new StatusLooks(
                 settings.application(),
                 metrics.registry(),
+                one -> of(seen, one),
                 health::get,
                 () -> Objects.requireNonNull(started.get()).threads(),
                 InstantSource.system());
@@ -122,6 +131,10 @@ final class Start {
                 settings.application().name(),
                 http.uri());
         return new RunningApp(http, whole::ready, end, closing, settings.shutdownGrace());
+    }
+
+    private static Seen of(Map<Series, Seen> seen, Series series) {
+        return Objects.requireNonNull(seen.get(series));
     }
 
     /**
@@ -171,6 +184,7 @@ final class Start {
             sink.close(left);
             return true;
         });
+        closing.add("The meters of the sink's clients", metrics.bindSink(sink::measurements));
         return Optional.of(sink);
     }
 

@@ -1,6 +1,9 @@
 package io.millrace.app.sink;
 
 import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -17,11 +20,18 @@ public final class RunningSink implements AutoCloseable {
     private final Thread thread;
     private final Stop stop;
     private final SinkHealth health;
+    private final ObservedClients clients;
 
-    RunningSink(Thread thread, Stop stop, SinkHealth health) {
+    RunningSink(Thread thread, Stop stop, SinkHealth health, ObservedClients clients) {
         this.thread = thread;
         this.stop = stop;
         this.health = health;
+        this.clients = clients;
+    }
+
+    /** What its Kafka clients measure now, whichever they are; they are made anew after an error. */
+    public Map<MetricName, Metric> measurements() {
+        return clients.measurements();
     }
 
     public SinkStatus status() {

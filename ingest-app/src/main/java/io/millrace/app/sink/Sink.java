@@ -30,12 +30,13 @@ public final class Sink {
         InstantSource clock = InstantSource.system();
         var health = new SinkHealth(clock);
         var stop = new Stop();
+        var observed = new ObservedClients(clients);
         var thread = new Thread(
                 new SinkThread(
-                        settings, clients, upserts.apply(health), metrics, health, backoff(settings), clock, stop),
+                        settings, observed, upserts.apply(health), metrics, health, backoff(settings), clock, stop),
                 settings.group());
         thread.start();
-        return new RunningSink(thread, stop, health);
+        return new RunningSink(thread, stop, health, observed);
     }
 
     private static Upserts upserts(SinkSettings settings, MongoDatabase database, Outage outage, SinkMetrics metrics) {

@@ -40,17 +40,47 @@ public record Status(
      * @param outcomes readings by outcome
      * @param stored readings that MongoDB has acknowledged in buckets
      * @param deadLetters dead letters by reason, only those that occurred
+     * @param examples the newest dead letter of each reason
+     * @param newest the readings that were taken in last, where that is switched on
      * @param lags the stages of the way
      */
     public record OfSeries(
-            String name, Map<String, Long> outcomes, long stored, Map<String, Long> deadLetters, List<Lag> lags) {
+            String name,
+            Map<String, Long> outcomes,
+            long stored,
+            Map<String, Long> deadLetters,
+            List<Example> examples,
+            List<Newest> newest,
+            List<Lag> lags) {
 
         public OfSeries {
             outcomes = Map.copyOf(outcomes);
             deadLetters = Map.copyOf(deadLetters);
+            examples = List.copyOf(examples);
+            newest = List.copyOf(newest);
             lags = List.copyOf(lags);
         }
     }
+
+    /**
+     * A dead letter. Its texts steer no screen, but hold what a device sent: they are no markup.
+     *
+     * @param reason the reason's code
+     * @param time when it was set aside, in milliseconds since the epoch
+     * @param position where it came from
+     * @param task the task that met it
+     * @param text why, for people
+     * @param excerpt the beginning of the message; empty where it has no bytes
+     */
+    public record Example(String reason, long time, String position, String task, String text, String excerpt) {}
+
+    /**
+     * A reading that was taken in.
+     *
+     * @param position where it came from
+     * @param reading the beginning of it in JSON
+     */
+    public record Newest(String position, String reading) {}
 
     /** How far a stage is behind. */
     public record Lag(String stage, long records, double seconds) {}

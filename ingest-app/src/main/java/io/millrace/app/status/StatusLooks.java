@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Looks at the meters and the health of an instance. Thread-safe. */
@@ -24,21 +25,25 @@ public final class StatusLooks {
 
     private final Application application;
     private final MeterRegistry meters;
+    private final Function<Series, Seen> seen;
     private final Supplier<Health> health;
     private final Supplier<List<Status.OfThread>> threads;
     private final InstantSource clock;
 
     /**
+     * @param seen what was met last of a series
      * @param threads the stream threads that there are now
      */
     public StatusLooks(
             Application application,
             MeterRegistry meters,
+            Function<Series, Seen> seen,
             Supplier<Health> health,
             Supplier<List<Status.OfThread>> threads,
             InstantSource clock) {
         this.application = application;
         this.meters = meters;
+        this.seen = seen;
         this.health = health;
         this.threads = threads;
         this.clock = clock;
@@ -69,6 +74,8 @@ public final class StatusLooks {
                 counts("millrace.readings", series.name(), "outcome"),
                 stored(series),
                 reasons,
+                seen.apply(series).examples(),
+                seen.apply(series).newest(),
                 lags(series.name()));
     }
 

@@ -42,6 +42,24 @@ function table(heads, rows) {
   return made;
 }
 
+// Rows of cells that are made already.
+function listing(heads, rows) {
+  const made = table(heads, []);
+  rows.forEach(cells => {
+    const row = element('tr');
+    row.append(...cells);
+    made.tBodies[0].append(row);
+  });
+  return made;
+}
+
+// What a device sent, as text.
+function sent(text) {
+  const cell = element('td');
+  cell.append(element('code', text));
+  return cell;
+}
+
 function components(status) {
   const parts = element('div', undefined, 'parts');
   status.components.forEach(each => {
@@ -60,7 +78,8 @@ function chartOf(name) {
     const title = element('h2', name);
     const plot = element('div');
     const tables = element('div', undefined, 'tables');
-    section.append(title, plot, tables);
+    const more = element('div', undefined, 'more');
+    section.append(title, plot, tables, more);
     document.getElementById('series').append(section);
     const line = (label, stroke) => ({ label, stroke, width: 2, value: (u, v) => v == null ? '–' : number(v) });
     const uplot = new uPlot({
@@ -69,7 +88,7 @@ function chartOf(name) {
       axes: [{ stroke: '#888' }, { stroke: '#888', label: 'readings a second', size: 70 }],
       series: [{}, line('taken in', '#1a7f37'), line('in MongoDB', '#0969da'), line('dead letters', '#c9372c')],
     }, [[], [], [], []], plot);
-    charts.set(name, { uplot, tables, points: [[], [], [], []], last: null });
+    charts.set(name, { uplot, tables, more, points: [[], [], [], []], last: null });
   }
   return charts.get(name);
 }
@@ -85,13 +104,25 @@ function series(status, one) {
     chart.uplot.setData(chart.points);
   }
   chart.last = now;
-  const reasons = Object.entries(one.deadLetters);
+  const example = new Map(one.examples.map(each => [each.reason, each]));
+  const reasons = Object.keys(one.deadLetters).sort();
+  chart.more.replaceChildren();
   chart.tables.replaceChildren(
     table(['Readings', 'since the start'],
       Object.entries(one.outcomes).sort().map(([outcome, count]) => [outcome, number(count)]).concat([['in MongoDB', number(one.stored)]])),
     table(['Lag', 'records', 'waiting'], one.lags.map(lag => [lag.stage, number(lag.records), duration(lag.seconds)])));
   if (reasons.length > 0) {
-    chart.tables.append(table(['Dead letters', 'since the start'], reasons.sort().map(([reason, count]) => [reason, number(count)])));
+    chart.more.append(listing(['Dead letters', 'since the start', 'newest', 'at', 'why', 'what it holds'],
+      reasons.map(reason => {
+        const last = example.get(reason);
+        const count = element('td', number(one.deadLetters[reason]), 'number');
+        return [element('td', reason), count].concat(last ? [
+          element('td', duration(Math.max(0, (status.time - last.time) / 1000)) + ' ago', 'number'),
+          element('td', last.position + ', task ' + last.task), element('td', last.text), sent(last.excerpt)] : []);
+      })));
+  }
+  if (one.newest.length > 0) {
+    chart.more.append(listing(['Newest readings, from', ''], one.newest.map(each => [element('td', each.position), sent(each.reading)])));
   }
 }
 

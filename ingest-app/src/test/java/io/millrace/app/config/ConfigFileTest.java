@@ -74,7 +74,7 @@ class ConfigFileTest {
                                 Map.of(
                                         "weather",
                                         new SchemaSettings.Expiry(Optional.empty(), Map.of(), Optional.empty()))),
-                        new HttpSettings("0.0.0.0", 8080),
+                        new HttpSettings("0.0.0.0", 8080, false),
                         Duration.ofSeconds(25),
                         2,
                         Duration.ofSeconds(1),

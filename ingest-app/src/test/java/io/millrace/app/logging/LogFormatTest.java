@@ -46,6 +46,17 @@ class LogFormatTest {
     }
 
     @Test
+    void shouldNotLetTheNameOfADeviceSteerATerminalOrTurnTheDirectionOfWriting() throws Exception {
+        logger("text").warn("Set aside of {} in café", "dev\u009b2J \u202edrawkcab\u2066 \u2028next\ufeff");
+
+        assertThat(lines)
+                .singleElement()
+                .satisfies(line -> assertThat(line.stripTrailing())
+                        .endsWith("Set aside of dev 2J  drawkcab   next  in café")
+                        .hasLineCount(1));
+    }
+
+    @Test
     void shouldWriteOneObjectOfTheCommonSchemaForCollectors() throws Exception {
         logger("json")
                 .atWarn()

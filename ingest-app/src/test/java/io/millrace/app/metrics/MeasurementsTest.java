@@ -6,6 +6,8 @@ import io.micrometer.core.instrument.MockClock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.junit.jupiter.api.Test;
@@ -16,7 +18,12 @@ class MeasurementsTest {
     private final MockClock clock = new MockClock();
     private final Measurements measurements = new Measurements(() -> all, clock);
 
-    private record Fixed(MetricName metricName, Object metricValue) implements Metric {}
+    private record Fixed(MetricName metricName, AtomicReference<Object> value) implements Metric {
+        @Override
+        public Object metricValue() {
+            return Objects.requireNonNull(value.get());
+        }
+    }
 
     @Test
     void shouldAddUpOverThreadsAndPartitionsWhatHasTheName() {
@@ -48,11 +55,22 @@ class MeasurementsTest {
         assertThat(measurements.total("g", "bytes-total")).isEqualTo(15);
 
         all.remove(gone);
-        put("g", "bytes-total", "t2", 6.0);
+        all.forEach((name, metric) -> ((Fixed) metric).value.set(6.0));
         put("g", "bytes-total", "t3", 2.0);
         clock.add(Duration.ofSeconds(2));
 
         assertThat(measurements.total("g", "bytes-total")).isEqualTo(18);
+    }
+
+    @Test
+    void shouldCountOnWhenAClientOfTheSameNameBeginsAnew() {
+        put("g", "bytes-total", "t1", 10.0);
+        assertThat(measurements.total("g", "bytes-total")).isEqualTo(10);
+
+        put("g", "bytes-total", "t1", 12.0);
+        clock.add(Duration.ofSeconds(2));
+
+        assertThat(measurements.total("g", "bytes-total")).isEqualTo(22);
     }
 
     @Test
@@ -66,7 +84,7 @@ class MeasurementsTest {
 
     private MetricName put(String group, String name, String thread, Object value) {
         var key = new MetricName(name, group, "", Map.of("thread-id", thread));
-        all.put(key, new Fixed(key, value));
+        all.put(key, new Fixed(key, new AtomicReference<>(value)));
         return key;
     }
 }

@@ -18,7 +18,7 @@ class RebalanceIT {
 
     private static final Duration PATIENCE = Duration.ofSeconds(90);
     private static final String ACTIVE = "millrace_tasks{kind=\"active\"}";
-    private static final String SENT = "millrace_kafka_sent_bytes_total";
+    private static final String SENT = "millrace_kafka_sent_bytes_total{clients=\"streams\"}";
 
     @TempDir
     private Path directory;

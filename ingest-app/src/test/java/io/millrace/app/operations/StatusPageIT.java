@@ -56,6 +56,58 @@ class StatusPageIT {
     }
 
     @Test
+    void shouldShowWhatHostileDevicesSentAsTextWithItsPosition() throws Exception {
+        Program chromium = Program.require("chromium", "chromium");
+        String device = "<img src=x onerror=\\\"document.title='broken in'\\\">\\u202egnissim\\u001b[2J";
+        try (Plant plant = new Plant()) {
+            plant.createTopic("hostile.readings", 1);
+            Path config = plant.config(directory, "hostile", "hostile.readings", "");
+            Files.writeString(
+                    config, Files.readString(config).replace("  port: 0\n", "  port: 0\n  newestReadings: true\n"));
+            try (RunningApp app = IngestApp.start(Plant.settings(config))) {
+                app.awaitReady(PATIENCE);
+                plant.publish(
+                        "hostile.readings",
+                        0,
+                        Plant.reading(device, 1, 20),
+                        Plant.reading(device, 2, 20).replace("\"ts\"", "\"when\""),
+                        "<script>document.title='broken in'</script>\u001b[2J");
+                await().atMost(PATIENCE)
+                        .untilAsserted(() -> assertThat(
+                                        get(app.uri().resolve("/status.json")).body())
+                                .contains("hostile.readings-0@0", "hostile.readings-0@1", "hostile.readings-0@2")
+                                .contains("\"task\":\"0_0\"")
+                                .contains("\\\\u202E", "\\\\u001B")
+                                .doesNotContain("\u001b", "\u202e"));
+
+                assertThat(chromium.run(browse(app.uri(), "--dump-dom")).text())
+                        .contains("hostile.readings-0@1", "no-time", "malformed", "&lt;script&gt;", "Newest readings")
+                        .doesNotContain("<img")
+                        .doesNotContain("<script>document")
+                        .doesNotContain("<title>broken in");
+                photograph(app.uri(), "status-hostile.png");
+            }
+        }
+    }
+
+    @Test
+    void shouldShowNoReadingsUnlessThatIsSwitchedOn() throws Exception {
+        try (Plant plant = new Plant()) {
+            plant.createTopic("quiet.readings", 1);
+            try (RunningApp app =
+                    IngestApp.start(Plant.settings(plant.config(directory, "quiet", "quiet.readings", "")))) {
+                app.awaitReady(PATIENCE);
+                plant.publish("quiet.readings", 0, Plant.reading("secret-place", 1, 20));
+                await().atMost(PATIENCE)
+                        .untilAsserted(() -> assertThat(
+                                        get(app.uri().resolve("/status.json")).body())
+                                .contains("\"accepted\":1", "\"newest\":[]")
+                                .doesNotContain("secret-place"));
+            }
+        }
+    }
+
+    @Test
     void shouldLoadNothingFromElsewhereAndNeedNoRights() throws Exception {
         try (HttpServer server = start("{}")) {
             for (String path : List.of("/", "/status.js", "/status.css", "/chart.js", "/chart.css", "/status.json")) {
@@ -87,7 +139,13 @@ class StatusPageIT {
                 3,
                 List.of(new Status.Component("sink", true, false, "waiting", name)),
                 List.of(new Status.OfSeries(
-                        name, Map.of("accepted", 7L), 7, Map.of(name, 3L), List.of(new Status.Lag("sink", 4, 5)))),
+                        name,
+                        Map.of("accepted", 7L),
+                        7,
+                        Map.of(name, 3L),
+                        List.of(new Status.Example(name, 0, name, name, name, name)),
+                        List.of(new Status.Newest(name, name)),
+                        List.of(new Status.Lag("sink", 4, 5)))),
                 List.of(new Status.OfThread(name, "running", List.of(name))));
         try (HttpServer server = start(status.json())) {
             Program.Answer dom = chromium.run(browse(server.uri(), "--dump-dom"));

@@ -76,6 +76,28 @@ public record Series(
                 collections);
     }
 
+    /** The same series with other collections and views. */
+    public Series withCollections(Collections newCollections) {
+        return new Series(
+                name,
+                topics,
+                keyed,
+                partitions,
+                format,
+                time,
+                metaFields,
+                fields,
+                bucket,
+                rollups,
+                timeZone,
+                flush,
+                keepOpen,
+                latest,
+                duplicates,
+                limits,
+                newCollections);
+    }
+
     /** How a message is encoded. */
     public enum Format {
         /** One JSON object per message (RFC 8259). */

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Durations as the file writes them: {@code 1h30m}, {@code 500ms}, or ISO 8601. */
-final class Durations {
+public final class Durations {
 
     static final String PATTERN = "(?=[0-9])([0-9]+d)?([0-9]+h)?([0-9]+m)?([0-9]+s)?([0-9]+ms)?|[Pp][0-9DHMSTdhmst.]+";
 
@@ -17,8 +17,12 @@ final class Durations {
 
     private Durations() {}
 
-    /** @throws IllegalArgumentException if it is no duration, or finer than a millisecond */
-    static Duration parse(String text) {
+    /**
+     * Reads a duration.
+     *
+     * @throws IllegalArgumentException if it is no duration, or finer than a millisecond
+     */
+    public static Duration parse(String text) {
         try {
             Matcher units = UNITS.matcher(text);
             Duration duration = units.matches()
@@ -44,7 +48,7 @@ final class Durations {
     }
 
     /** The shortest text that {@link #parse} reads as the same duration. */
-    static String text(Duration duration) {
+    public static String text(Duration duration) {
         if (duration.isZero()) {
             return "0s";
         }

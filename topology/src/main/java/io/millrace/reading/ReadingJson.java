@@ -31,13 +31,8 @@ public final class ReadingJson {
         var bytes = new ByteArrayOutputStream(256);
         try (JsonGenerator json = FACTORY.createGenerator(bytes)) {
             json.writeStartObject();
-            json.writeObjectFieldStart("meta");
-            for (Map.Entry<String, BsonValue> entry :
-                    reading.meta().toMeta(metaFields).entrySet()) {
-                json.writeFieldName(FieldNames.unescape(entry.getKey()));
-                write(json, entry.getValue());
-            }
-            json.writeEndObject();
+            json.writeFieldName("meta");
+            writeMeta(json, reading.meta(), metaFields);
             json.writeStringField("time", Instant.ofEpochMilli(reading.time()).toString());
             json.writeObjectFieldStart("fields");
             for (int i = 0; i < reading.fields().size(); i++) {
@@ -50,6 +45,20 @@ public final class ReadingJson {
             throw new UncheckedIOException("writing to memory does not fail", e);
         }
         return bytes.toByteArray();
+    }
+
+    /**
+     * Writes a meta as an object, with the original names.
+     *
+     * @param metaFields the names of the meta fields, in the configured order
+     */
+    public static void writeMeta(JsonGenerator json, MetaKey meta, List<String> metaFields) throws IOException {
+        json.writeStartObject();
+        for (Map.Entry<String, BsonValue> entry : meta.toMeta(metaFields).entrySet()) {
+            json.writeFieldName(FieldNames.unescape(entry.getKey()));
+            write(json, entry.getValue());
+        }
+        json.writeEndObject();
     }
 
     private static void write(JsonGenerator json, BsonValue meta) throws IOException {

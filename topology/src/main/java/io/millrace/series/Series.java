@@ -86,6 +86,31 @@ public record Series(
                 collections);
     }
 
+    /** The same series with other collections and views. */
+    public Series withCollections(Collections newCollections) {
+        return new Series(
+                name,
+                topics,
+                keyed,
+                partitions,
+                format,
+                time,
+                metaFields,
+                fields,
+                layout,
+                granularity,
+                sampleTimes,
+                bucket,
+                rollups,
+                timeZone,
+                flush,
+                keepOpen,
+                latest,
+                duplicates,
+                limits,
+                newCollections);
+    }
+
     /** The length of a slot of {@link Layout#OFFSETS}. */
     public Duration step() {
         return granularity.orElse(Granularity.SECONDS).step();

@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
             SchemaCommand.class,
             DescribeCommand.class,
             ConnectCommand.class,
+            QueryCommand.class,
             DrainCommand.class
         },
         footerHeading = "%nExample:%n",

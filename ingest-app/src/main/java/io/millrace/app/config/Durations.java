@@ -17,8 +17,12 @@ public final class Durations {
 
     private Durations() {}
 
-    /** @throws IllegalArgumentException if it is no duration, or finer than a millisecond */
-    static Duration parse(String text) {
+    /**
+     * Reads a duration.
+     *
+     * @throws IllegalArgumentException if it is no duration, or finer than a millisecond
+     */
+    public static Duration parse(String text) {
         try {
             Matcher units = UNITS.matcher(text);
             Duration duration = units.matches()

@@ -106,6 +106,19 @@ public final class Database implements AutoCloseable {
         }
     }
 
+    /**
+     * Asks the database something.
+     *
+     * @throws Failure with {@link ExitCode#DATABASE} that says in one line why it gives no answer
+     */
+    public <T> T ask(Function<MongoDatabase, T> question) {
+        try {
+            return question.apply(database);
+        } catch (MongoException e) {
+            throw new Failure(ExitCode.DATABASE, trouble(e), e);
+        }
+    }
+
     /** What a driver's exception means, in one line. */
     String trouble(MongoException e) {
         return "MongoDB at " + address() + " cannot be used ("

@@ -27,12 +27,15 @@ import io.millrace.app.topics.TopicFault;
 import io.millrace.app.topics.TopicFaults;
 import io.millrace.app.topics.TopicPlan;
 import io.millrace.app.topics.TopicRights;
+import io.millrace.app.topics.VisibleConfigs;
 import io.millrace.series.Application;
 import io.millrace.topology.IngestTopology;
 import io.millrace.topology.StateSettings;
 import io.millrace.topology.StoreMemory;
+import io.millrace.upsert.UpsertTarget;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -109,7 +112,7 @@ final class Start {
                 () -> status.look().json());
         closing.add("The HTTP server", http);
 
-        Ready ready = checkAndPrepare();
+        Ready ready = checkAndPrepare(metrics);
         Map<String, Supplier<Verdict>> components = new LinkedHashMap<>();
         Optional<RunningSink> sink = startSink(metrics);
         RunningStreams streams = startStreams(ready, metrics);
@@ -136,7 +139,7 @@ final class Start {
      */
     private record Ready(Application application, SourceTopics sources) {}
 
-    private Ready checkAndPrepare() {
+    private Ready checkAndPrepare(Metrics metrics) {
         try (Cluster cluster = Cluster.connect(settings.kafka())) {
             SourceTopics sources = SourceTopics.require(settings.application(), cluster);
             Application application = PinnedPartitions.of(settings.application(), sources, cluster);
@@ -146,6 +149,9 @@ final class Start {
             origins.require();
             plan.apply(cluster, TopicPlan.replicationFactor(settings.kafka()));
             refuse(TopicFaults.find(application, cluster, settings.kafka()));
+            var read = new HashSet<>(sources.descriptions().keySet());
+            UpsertTarget.of(application).forEach(target -> read.add(target.topic()));
+            metrics.retentions(VisibleConfigs.retentions(read, cluster));
             refuseWithout(TopicRights.lackingToRun(application, sources, cluster));
             var positions = new StartPositions(application, cluster, choices, sessionTimeout());
             positions.prepareTopology(sources);

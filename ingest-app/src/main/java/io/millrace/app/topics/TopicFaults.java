@@ -1,26 +1,19 @@
 package io.millrace.app.topics;
 
-import io.millrace.app.failure.Failure;
 import io.millrace.series.Application;
 import io.millrace.series.Series;
 import io.millrace.upsert.UpsertTarget;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import org.apache.kafka.clients.admin.Config;
-import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.config.TopicConfig;
-import org.apache.kafka.common.errors.AuthorizationException;
 
 /**
  * Looks for faults of the topics that hold what is not yet in MongoDB: upserts, the state's changelogs, and what waits between
@@ -53,11 +46,7 @@ public final class TopicFaults {
             names.addAll(internal(application, series));
         }
         Map<String, TopicDescription> topics = cluster.topics(names);
-        Map<String, Map<String, String>> configs = configs(
-                topics.keySet().stream()
-                        .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
-                        .toList(),
-                cluster);
+        Map<String, Map<String, String>> configs = VisibleConfigs.ofTopics(topics.keySet(), cluster);
         Optional<Integer> wanted =
                 TopicPlan.replicationFactor(kafka).map(Short::intValue).or(() -> defaultReplication(cluster));
         return find(application, topics, configs, wanted);
@@ -174,29 +163,9 @@ public final class TopicFaults {
         return nodes.stream()
                 .findFirst()
                 .map(node -> new ConfigResource(ConfigResource.Type.BROKER, node.idString()))
-                .map(broker -> configs(List.of(broker), cluster))
+                .map(broker -> VisibleConfigs.of(List.of(broker), cluster))
                 .flatMap(configs -> configs.values().stream().findFirst())
                 .map(config -> config.get(DEFAULT_REPLICATION))
                 .map(Integer::valueOf);
-    }
-
-    private static Map<String, Map<String, String>> configs(List<ConfigResource> resources, Cluster cluster) {
-        Set<ConfigResource> all = Set.copyOf(resources);
-        var found = new HashMap<String, Map<String, String>>();
-        cluster.admin().describeConfigs(all).values().forEach((resource, answer) -> {
-            try {
-                Config config = cluster.await("the settings of '" + resource.name() + "'", answer);
-                found.put(
-                        resource.name(),
-                        config.entries().stream()
-                                .filter(entry -> entry.value() != null)
-                                .collect(Collectors.toMap(ConfigEntry::name, ConfigEntry::value)));
-            } catch (Failure e) {
-                if (!(e.getCause() instanceof AuthorizationException)) {
-                    throw e;
-                }
-            }
-        });
-        return found;
     }
 }

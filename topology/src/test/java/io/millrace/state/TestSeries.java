@@ -91,6 +91,11 @@ public final class TestSeries {
 
     /** A reading with these fields: doubles, longs, or texts. */
     public static Reading reading(FieldSet family, String device, long time, Map<String, ?> values) {
+        return reading(family, device, time, values, SOMEWHERE);
+    }
+
+    /** A reading that came from somewhere. */
+    public static Reading reading(FieldSet family, String device, long time, Map<String, ?> values, Position position) {
         FieldSet fields = family;
         byte[] types = new byte[values.size()];
         long[] bits = new long[values.size()];
@@ -112,6 +117,6 @@ public final class TestSeries {
             i++;
         }
         var meta = new MetaKey(device.getBytes(StandardCharsets.UTF_8));
-        return new Reading(meta, time, fields, types, bits, objects, SOMEWHERE);
+        return new Reading(meta, time, fields, types, bits, objects, position);
     }
 }

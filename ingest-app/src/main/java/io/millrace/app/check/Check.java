@@ -5,19 +5,31 @@ import io.millrace.app.config.SchemaOnStart;
 import io.millrace.app.config.Settings;
 import io.millrace.app.config.SinkKind;
 import io.millrace.app.failure.Failure;
+import io.millrace.app.origin.Origins;
 import io.millrace.app.run.Database;
+import io.millrace.app.sample.Spacing;
+import io.millrace.app.sample.Tail;
 import io.millrace.app.schema.Schema;
 import io.millrace.app.topics.Cluster;
 import io.millrace.app.topics.PinnedPartitions;
 import io.millrace.app.topics.SourceTopics;
+import io.millrace.app.topics.TopicFaults;
 import io.millrace.app.topics.TopicPlan;
 import io.millrace.app.topics.TopicRights;
+import io.millrace.reading.Message;
 import io.millrace.series.Application;
+import io.millrace.series.Layout;
+import io.millrace.series.SampleTimes;
+import io.millrace.series.Series;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Consumer;
 
 /** Looks at what an application needs and tells each finding as soon as it has it. */
 public final class Check {
+
+    /** How many of the newest messages of a topic are looked at. */
+    private static final int MESSAGES = 200;
 
     private final Settings settings;
     private final Consumer<Finding> findings;
@@ -66,6 +78,7 @@ public final class Check {
                     tell(Kind.PROBLEM, topic, "does not exist. Way out: create it, or correct 'topics' of the series"));
             rights(sources, cluster);
             if (missing.isEmpty()) {
+                settings.application().series().forEach(series -> readings(series, cluster));
                 ownTopics(sources, cluster);
             }
         } catch (Failure e) {
@@ -84,6 +97,7 @@ public final class Check {
     private void ownTopics(SourceTopics sources, Cluster cluster) {
         Application application = PinnedPartitions.of(settings.application(), sources, cluster);
         TopicPlan plan = TopicPlan.of(application, sources, cluster);
+        faults(application, cluster);
         if (plan.isEmpty()) {
             tell(Kind.OK, "own topics", "all there");
         } else {
@@ -92,6 +106,39 @@ public final class Check {
                     "own topics",
                     plan.lines().size()
                             + " to create or change, by 'run' or 'topics apply'; see 'millrace topics plan'");
+        }
+    }
+
+    /** What the newest messages say of the settings. */
+    private void readings(Series series, Cluster cluster) {
+        String subject = "series " + series.name();
+        try {
+            List<Message> messages = series.topics().stream()
+                    .flatMap(topic -> Tail.read(settings.kafka(), cluster, topic, MESSAGES).messages().stream())
+                    .toList();
+            Spacing spacing = Spacing.of(series, messages, InstantSource.system());
+            spacing.advice(series).forEach(line -> tell(Kind.OK, subject + ", could be better", line));
+            if (series.layout() == Layout.SAMPLES && series.sampleTimes() == SampleTimes.SECONDS) {
+                spacing.fraction()
+                        .ifPresent(position -> tell(
+                                Kind.PROBLEM,
+                                subject,
+                                "the time of the reading at " + position + " has a fraction of a second, which"
+                                        + " 'bucket.times: seconds' cannot keep: it would be set aside. Way out: set"
+                                        + " 'bucket.times: date'"));
+            }
+        } catch (Failure e) {
+            tell(Kind.PROBLEM, subject, e.line());
+        }
+    }
+
+    private void faults(Application application, Cluster cluster) {
+        TopicFaults.find(application, cluster, settings.kafka())
+                .forEach(fault -> tell(Kind.PROBLEM, "topic " + fault.topic(), fault.text()));
+        try {
+            new Origins(application, cluster, settings.kafka()).require();
+        } catch (Failure e) {
+            tell(Kind.PROBLEM, "state", e.line());
         }
     }
 
@@ -111,7 +158,7 @@ public final class Check {
             if (plan.inTheWay().isEmpty()) {
                 schema(plan.changes().size());
             }
-            List<String> lacking = DatabaseRights.lacking(database.database());
+            List<String> lacking = database.lackingRights();
             if (settings.sink() == SinkKind.APP && !lacking.isEmpty()) {
                 tell(
                         Kind.PROBLEM,

@@ -3,6 +3,7 @@ package io.millrace.app.cli;
 import io.millrace.app.config.Settings;
 import io.millrace.app.failure.ExitCode;
 import io.millrace.app.failure.Failure;
+import io.millrace.app.sample.Spacing;
 import io.millrace.app.sample.Tail;
 import io.millrace.app.sample.Trial;
 import io.millrace.app.topics.Cluster;
@@ -64,6 +65,9 @@ final class TryCommand implements Callable<Integer>, HasExitCodes, PrintsAnAnswe
                 out.line("Topic " + topic + " as series '" + series.name() + "' reads it:");
                 out.line("");
                 out.lines(trial.lines());
+                Spacing.of(series, tail.messages(), InstantSource.system())
+                        .advice(series)
+                        .forEach(out::line);
                 deadLetters += trial.deadLetters();
             }
         }

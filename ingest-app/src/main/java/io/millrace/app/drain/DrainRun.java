@@ -3,6 +3,7 @@ package io.millrace.app.drain;
 import io.millrace.app.config.Settings;
 import io.millrace.app.failure.ExitCode;
 import io.millrace.app.failure.Failure;
+import io.millrace.app.origin.Origins;
 import io.millrace.app.positions.Choices;
 import io.millrace.app.positions.StartPositions;
 import io.millrace.app.topics.ClientSettings;
@@ -55,6 +56,8 @@ public final class DrainRun {
         try (Cluster cluster = Cluster.connect(settings.kafka())) {
             SourceTopics sources = SourceTopics.require(application, cluster);
             requireNoMembers(application, cluster);
+            var origins = new Origins(application, cluster, settings.kafka());
+            origins.require();
             Map<String, TopicDescription> changelogs = cluster.topics(application.series().stream()
                     .map(series -> application.names(series).changelogTopic())
                     .toList());
@@ -70,6 +73,7 @@ public final class DrainRun {
                         drain(series, changelog.partitions().size(), reader, producer);
                         PinnedPartitions.adapt(application, series, sources, cluster)
                                 .ifPresent(line -> progress.accept("series " + series.name() + ": " + line));
+                        origins.forget(series);
                     }
                 }
             } catch (KafkaException e) {

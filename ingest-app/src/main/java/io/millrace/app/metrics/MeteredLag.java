@@ -6,10 +6,12 @@ import io.micrometer.core.instrument.Tags;
 import io.millrace.series.Application;
 import io.millrace.series.Names;
 import io.millrace.series.Series;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -17,6 +19,8 @@ import java.util.concurrent.ConcurrentHashMap;
 final class MeteredLag {
 
     private final Map<String, Lag> lags = new ConcurrentHashMap<>();
+
+    private volatile Map<String, Duration> retentions = Map.of();
 
     private record Lag(double records, double seconds) {
         static final Lag NONE = new Lag(0, 0);
@@ -45,6 +49,24 @@ final class MeteredLag {
                 .baseUnit(StreamsMeters.LAG_SECONDS.unit())
                 .tags(tags)
                 .register(registry);
+        Gauge.builder(StreamsMeters.RETENTION.name(), this, lag -> lag.retention(read))
+                .description(StreamsMeters.RETENTION.meaning())
+                .tags(tags)
+                .register(registry);
+    }
+
+    private double retention(Set<String> topics) {
+        return topics.stream()
+                .map(retentions::get)
+                .filter(Objects::nonNull)
+                .mapToDouble(Duration::toSeconds)
+                .min()
+                .orElse(Double.NaN);
+    }
+
+    /** How long topics keep records; those that keep them forever are not among them. */
+    void retentions(Map<String, Duration> found) {
+        retentions = Map.copyOf(found);
     }
 
     private double records(Set<String> topics) {

@@ -19,6 +19,7 @@ import io.millrace.app.status.Seen;
 import io.millrace.metrics.SeriesMetrics;
 import io.millrace.series.Application;
 import io.millrace.series.Series;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -138,6 +139,11 @@ public final class Metrics implements AutoCloseable {
         found.records()
                 .forEach((topic, records) ->
                         lag.set(topic, records, found.seconds().getOrDefault(topic, 0.0)));
+    }
+
+    /** How long topics keep records; those that keep them forever are not among them. */
+    public void retentions(Map<String, Duration> found) {
+        lag.retentions(found);
     }
 
     /** The topics that the topology reads. */

@@ -47,6 +47,16 @@ final class StreamsMeters {
                     + " the start of the process are placed by their own times.",
             "More than a minute for long: readings are found in MongoDB that much later.");
 
+    static final MeterDefinition RETENTION = new MeterDefinition(
+            "millrace.retention.seconds",
+            GAUGE,
+            "",
+            List.of("series", "stage"),
+            "How long the topics of a stage keep records (the shortest `retention.ms`, as it was when this instance started). NaN"
+                    + " where they keep them forever, or the instance may not see it: for the topics of readings that takes the"
+                    + " right DESCRIBE_CONFIGS.",
+            "`millrace_lag_seconds` above half of it: what is not read in time is lost.");
+
     static final MeterDefinition LAG_AGE = new MeterDefinition(
             "millrace.lag.look.age",
             GAUGE,
@@ -200,6 +210,7 @@ final class StreamsMeters {
             LIVE,
             LAG_RECORDS,
             LAG_SECONDS,
+            RETENTION,
             LAG_AGE,
             THREADS,
             THREAD_DEATHS,

@@ -30,11 +30,13 @@ public final class Database implements AutoCloseable {
     private final MongoClient client;
     private final MongoDatabase database;
     private final List<String> hosts;
+    private final boolean authenticated;
 
-    private Database(MongoClient client, MongoDatabase database, List<String> hosts) {
+    private Database(MongoClient client, MongoDatabase database, List<String> hosts, boolean authenticated) {
         this.client = client;
         this.database = database;
         this.hosts = List.copyOf(hosts);
+        this.authenticated = authenticated;
     }
 
     /** Opens a client; no server is asked yet. */
@@ -63,7 +65,8 @@ public final class Database implements AutoCloseable {
         }
         more.accept(builder);
         MongoClient client = MongoClients.create(builder.build());
-        return new Database(client, client.getDatabase(settings.database()), uri.getHosts());
+        return new Database(
+                client, client.getDatabase(settings.database()), uri.getHosts(), uri.getCredential() != null);
     }
 
     public MongoDatabase database() {
@@ -73,6 +76,11 @@ public final class Database implements AutoCloseable {
     /** The servers' addresses, for messages. */
     public String address() {
         return String.join(",", hosts);
+    }
+
+    /** The actions that the sink needs and the user may not do; empty also without a user, and where the server does not tell. */
+    public List<String> lackingRights() {
+        return authenticated ? DatabaseRights.lacking(database) : List.of();
     }
 
     /** Does with the schema what the configuration says. */

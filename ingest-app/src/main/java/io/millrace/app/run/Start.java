@@ -10,6 +10,7 @@ import io.millrace.app.health.SinkVerdict;
 import io.millrace.app.health.Verdict;
 import io.millrace.app.http.HttpServer;
 import io.millrace.app.metrics.Metrics;
+import io.millrace.app.origin.Origins;
 import io.millrace.app.positions.Choices;
 import io.millrace.app.positions.StartPositions;
 import io.millrace.app.sink.RunningSink;
@@ -23,14 +24,20 @@ import io.millrace.app.status.StatusLooks;
 import io.millrace.app.topics.Cluster;
 import io.millrace.app.topics.PinnedPartitions;
 import io.millrace.app.topics.SourceTopics;
+import io.millrace.app.topics.TopicFault;
+import io.millrace.app.topics.TopicFaults;
 import io.millrace.app.topics.TopicPlan;
+import io.millrace.app.topics.TopicRights;
+import io.millrace.app.topics.VisibleConfigs;
 import io.millrace.series.Application;
 import io.millrace.series.Series;
 import io.millrace.topology.IngestTopology;
 import io.millrace.topology.StateSettings;
 import io.millrace.topology.StoreMemory;
+import io.millrace.upsert.UpsertTarget;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,7 +121,7 @@ final class Start {
                 () -> status.look().json());
         closing.add("The HTTP server", http);
 
-        Ready ready = checkAndPrepare();
+        Ready ready = checkAndPrepare(metrics);
         Map<String, Supplier<Verdict>> components = new LinkedHashMap<>();
         Optional<RunningSink> sink = startSink(metrics);
         RunningStreams streams = startStreams(ready, metrics);
@@ -145,19 +152,47 @@ final class Start {
      */
     private record Ready(Application application, SourceTopics sources) {}
 
-    private Ready checkAndPrepare() {
+    private Ready checkAndPrepare(Metrics metrics) {
         try (Cluster cluster = Cluster.connect(settings.kafka())) {
             SourceTopics sources = SourceTopics.require(settings.application(), cluster);
             Application application = PinnedPartitions.of(settings.application(), sources, cluster);
             TopicPlan plan = TopicPlan.of(application, sources, cluster);
             plan.lines().forEach(line -> log.info("Topics: {}", line));
+            var origins = new Origins(application, cluster, settings.kafka());
+            origins.require();
             plan.apply(cluster, TopicPlan.replicationFactor(settings.kafka()));
+            refuse(TopicFaults.find(application, cluster, settings.kafka()));
+            var read = new HashSet<>(sources.descriptions().keySet());
+            UpsertTarget.of(application).forEach(target -> read.add(target.topic()));
+            metrics.retentions(VisibleConfigs.retentions(read, cluster));
+            refuseWithout(TopicRights.lackingToRun(application, sources, cluster));
             var positions = new StartPositions(application, cluster, choices, sessionTimeout());
             positions.prepareTopology(sources);
             if (settings.sink() == SinkKind.APP) {
                 positions.prepareSink();
             }
+            origins.note(TopicPlan.replicationFactor(settings.kafka()));
             return new Ready(application, sources);
+        }
+    }
+
+    private static void refuse(List<TopicFault> faults) {
+        faults.stream().filter(fault -> !fault.stops()).forEach(fault -> log.warn("{}", fault));
+        List<String> stops = faults.stream()
+                .filter(TopicFault::stops)
+                .map(TopicFault::toString)
+                .toList();
+        if (!stops.isEmpty()) {
+            throw new Failure(ExitCode.TOPIC, String.join("\n  ", stops));
+        }
+    }
+
+    private static void refuseWithout(List<String> lacking) {
+        if (!lacking.isEmpty()) {
+            throw new Failure(
+                    ExitCode.BROKER,
+                    "the user of this application lacks rights in Kafka: " + String.join(", ", lacking)
+                            + ". Grant them (kafka-acls.sh); docs/rights.md has them all");
         }
     }
 
@@ -172,6 +207,14 @@ final class Start {
         Database database = Database.open(settings.mongodb(), application.name(), metrics.registry());
         closing.add("The MongoDB client", database);
         database.prepareSchema(application, settings.schema());
+        List<String> lacking = database.lackingRights();
+        if (!lacking.isEmpty()) {
+            throw new Failure(
+                    ExitCode.DATABASE,
+                    "the user of mongodb.uri may not " + String.join(", ", lacking) + " in database '"
+                            + settings.mongodb().database()
+                            + "'. Grant the role readWrite on it, or see docs/rights.md");
+        }
         RunningSink sink = Sink.start(
                 SinkSettings.of(
                         application.name(),

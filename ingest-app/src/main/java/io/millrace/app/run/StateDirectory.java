@@ -41,7 +41,17 @@ final class StateDirectory implements AutoCloseable {
                             + "): correct its rights, or set another 'stateDirectory'",
                     e);
         }
-        FileLock lock = tryLock(channel);
+        FileLock lock;
+        try {
+            lock = tryLock(channel);
+        } catch (IOException e) {
+            closeQuietly(channel);
+            throw new Failure(
+                    ExitCode.LOCAL,
+                    "the state directory " + directory.toAbsolutePath() + " cannot be locked (" + e
+                            + "), so that another host may share it: take a directory on a local disk as 'stateDirectory'",
+                    e);
+        }
         if (lock == null) {
             closeQuietly(channel);
             throw new Failure(
@@ -53,10 +63,10 @@ final class StateDirectory implements AutoCloseable {
         return new StateDirectory(channel);
     }
 
-    private static @Nullable FileLock tryLock(FileChannel channel) {
+    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
         try {
             return channel.tryLock();
-        } catch (OverlappingFileLockException | IOException e) {
+        } catch (OverlappingFileLockException e) {
             return null;
         }
     }

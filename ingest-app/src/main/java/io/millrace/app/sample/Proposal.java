@@ -1,6 +1,13 @@
 package io.millrace.app.sample;
 
+import io.millrace.app.config.ConfigException;
+import io.millrace.app.config.ConfigFile;
+import io.millrace.app.config.Durations;
+import io.millrace.app.config.Settings;
+import io.millrace.series.Granularity;
+import io.millrace.series.Tier;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -12,23 +19,41 @@ public final class Proposal {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z_][A-Za-z0-9_-]*");
     private static final List<String> YAML_WORDS = List.of("true", "false", "yes", "no", "on", "off", "null", "y", "n");
     private static final int OTHERS_SHOWN = 3;
+    private static final List<Tier> TIERS = List.of(Tier.parse("1m"), Tier.parse("1h"), Tier.parse("1d"));
 
     private final Tail tail;
     private final Sample sample;
     private final SeriesGuess guess;
     private final String bootstrapServers;
+    private final Spacing spacing;
 
-    private Proposal(Tail tail, Sample sample, SeriesGuess guess, String bootstrapServers) {
+    private Proposal(Tail tail, Sample sample, SeriesGuess guess, String bootstrapServers, Spacing spacing) {
         this.tail = tail;
         this.sample = sample;
         this.guess = guess;
         this.bootstrapServers = bootstrapServers;
+        this.spacing = spacing;
     }
 
     /** The proposal for what was read of a topic. */
     public static Proposal of(Tail tail, String bootstrapServers, Instant now) {
         Sample sample = Sample.of(tail.messages());
-        return new Proposal(tail, sample, SeriesGuess.of(sample, now), bootstrapServers);
+        SeriesGuess guess = SeriesGuess.of(sample, now);
+        var first = new Proposal(tail, sample, guess, bootstrapServers, Spacing.UNKNOWN);
+        return new Proposal(tail, sample, guess, bootstrapServers, first.spacingOfItsReadings(now));
+    }
+
+    /** How far apart readings are, if what is proposed so far can read them. */
+    private Spacing spacingOfItsReadings(Instant now) {
+        if (!isPossible()) {
+            return Spacing.UNKNOWN;
+        }
+        try {
+            Settings settings = ConfigFile.parse(yaml(), "proposal", variable -> "mongodb://localhost");
+            return Spacing.of(settings.application().series().get(0), tail.messages(), InstantSource.fixed(now));
+        } catch (ConfigException incomplete) {
+            return Spacing.UNKNOWN;
+        }
     }
 
     /** Whether a series could be proposed: some message is a JSON object. */
@@ -64,7 +89,7 @@ public final class Proposal {
         time(yaml);
         meta(yaml);
         keyed(yaml);
-        yaml.append("    rollups: [1m, 1h, 1d]\n");
+        rollups(yaml);
         fields(yaml);
         return yaml.toString();
     }
@@ -142,6 +167,25 @@ public final class Proposal {
                     .append(". If all producers do so with the same partitioner, this saves a hop:\n")
                     .append("    # keyed: true\n");
         }
+    }
+
+    private void rollups(StringBuilder yaml) {
+        String apart = spacing.gap().map(Durations::text).orElse("");
+        if (spacing.granularity() != Granularity.SECONDS) {
+            yaml.append("    granularity: ")
+                    .append(spacing.granularity().name().toLowerCase(Locale.ROOT))
+                    .append("    # a source sends every ")
+                    .append(apart)
+                    .append('\n');
+        }
+        List<Tier> filled = TIERS.stream().filter(spacing::fills).toList();
+        yaml.append("    rollups: ").append(filled);
+        if (filled.size() < TIERS.size()) {
+            yaml.append("    # a source sends every ")
+                    .append(apart)
+                    .append(": finer windows would have fewer than 4 readings");
+        }
+        yaml.append('\n');
     }
 
     private void fields(StringBuilder yaml) {

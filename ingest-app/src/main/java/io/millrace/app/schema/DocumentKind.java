@@ -38,7 +38,7 @@ enum DocumentKind {
         @Override
         Optional<String> foreign(BsonDocument document) {
             if (has(document, "control", "version")
-                    || document.containsKey("nsamples") && !document.containsKey("meta")) {
+                    || (document.containsKey("nsamples") && !document.containsKey("meta"))) {
                 return Optional.of("buckets of another layout");
             }
             return document.get("meta", BsonNull.VALUE).isDocument() ? Optional.empty() : Optional.of("no meta");

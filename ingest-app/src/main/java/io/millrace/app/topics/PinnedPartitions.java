@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.TopicDescription;
 
@@ -27,14 +28,36 @@ public final class PinnedPartitions {
      */
     public static Application of(Application application, SourceTopics sources, Cluster cluster) {
         List<String> internal = application.series().stream()
-                .map(series -> internalTopic(application, series))
+                .flatMap(series -> Stream.of(
+                        internalTopic(application, series),
+                        application.names(series).changelogTopic()))
+                .distinct()
                 .toList();
         Map<String, TopicDescription> existing = cluster.topics(internal);
+        application.series().forEach(series -> requireSame(application, series, existing));
         return new Application(
                 application.name(),
                 application.series().stream()
                         .map(series -> pin(series, sources, internalTopic(application, series), existing))
                         .toList());
+    }
+
+    /** Readings of a meta come from a partition of one of them, and its state from the same partition of the other. */
+    private static void requireSame(Application application, Series series, Map<String, TopicDescription> existing) {
+        TopicDescription changelog = existing.get(application.names(series).changelogTopic());
+        TopicDescription internal = existing.get(internalTopic(application, series));
+        if (changelog != null
+                && internal != null
+                && changelog.partitions().size() != internal.partitions().size()) {
+            throw new Failure(
+                    ExitCode.TOPIC,
+                    "series '" + series.name() + "' has its state in "
+                            + changelog.partitions().size() + " partitions (topic '" + changelog.name()
+                            + "'), but its readings come by "
+                            + internal.partitions().size() + " (topic '"
+                            + internal.name() + "'): somebody changed one of them. Stop all instances, run `millrace"
+                            + " drain` with 'partitions' set to the larger of the two, and start again");
+        }
     }
 
     /** The internal topic whose partitions are those of the state. */

@@ -53,7 +53,7 @@ record CommandRights(String command, List<KafkaRight> kafka, List<String> mongod
                     topic("<topic>", READ),
                     topic("<app>.", DESCRIBE),
                     topic("<app>.", DESCRIBE_CONFIGS),
-                    topic("<app>-", DESCRIBE)),
+                    topic("<app>-", READ)),
             List.of("find", "insert", "update", "listCollections", "listIndexes"),
             "It looks only; it names the rights of `run` that its user lacks. `check --offline` asks no server.");
 

@@ -97,6 +97,20 @@ class ProposalTest {
     }
 
     @Test
+    void shouldProposeGranularityAndTiersThatReadingsFill() {
+        for (int i = 0; i < 12; i++) {
+            message(
+                    null,
+                    "{\"ts\": %d, \"station\": \"s%d\", \"v\": 1}".formatted(1_760_000_400L + i / 2 * 300, i % 2));
+        }
+
+        assertThat(propose().yaml())
+                .contains(
+                        "    granularity: minutes    # a source sends every 5m\n",
+                        "    rollups: [1h, 1d]    # a source sends every 5m: finer windows would have fewer than 4 readings\n");
+    }
+
+    @Test
     void shouldSayWhyNothingCanBeProposed() {
         assertThat(propose().isPossible()).isFalse();
         assertThat(propose().whyNot()).contains("is empty");

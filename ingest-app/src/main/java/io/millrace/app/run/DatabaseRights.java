@@ -1,4 +1,4 @@
-package io.millrace.app.check;
+package io.millrace.app.run;
 
 import com.mongodb.MongoException;
 import com.mongodb.reactivestreams.client.MongoDatabase;

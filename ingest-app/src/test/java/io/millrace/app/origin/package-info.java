@@ -1,0 +1,4 @@
+@NullMarked
+package io.millrace.app.origin;
+
+import org.jspecify.annotations.NullMarked;

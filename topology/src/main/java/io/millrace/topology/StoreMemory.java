@@ -56,6 +56,8 @@ public final class StoreMemory implements AutoCloseable {
             var table = (BlockBasedTableConfig) options.tableFormatConfig();
             table.setBlockCache(memory.blocks);
             table.setCacheIndexAndFilterBlocks(true);
+            // RocksDB has a copy of what the table's settings were: without this, each store keeps a cache of its own.
+            options.setTableFormatConfig(table);
             options.setWriteBufferManager(memory.writeBuffers);
         }
 

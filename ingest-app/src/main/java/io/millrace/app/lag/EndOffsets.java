@@ -11,6 +11,9 @@ public interface EndOffsets {
     /** The offsets that the next records will have, for a reader of committed records. */
     Map<TopicPartition, Long> now(Collection<TopicPartition> partitions);
 
+    /** The offsets that the next records will have, those of open transactions counted, for which readers wait. */
+    Map<TopicPartition, Long> nowWithOpenTransactions(Collection<TopicPartition> partitions);
+
     /** The offsets of the first records with a time of their own that is not before this one; none where there is none. */
     Map<TopicPartition, Long> at(Collection<TopicPartition> partitions, Instant time);
 }

@@ -34,18 +34,24 @@ public final class KafkaEndOffsets implements EndOffsets, AutoCloseable {
 
     @Override
     public Map<TopicPartition, Long> now(Collection<TopicPartition> partitions) {
-        return ask(partitions, OffsetSpec.latest());
+        return ask(partitions, OffsetSpec.latest(), IsolationLevel.READ_COMMITTED);
+    }
+
+    @Override
+    public Map<TopicPartition, Long> nowWithOpenTransactions(Collection<TopicPartition> partitions) {
+        return ask(partitions, OffsetSpec.latest(), IsolationLevel.READ_UNCOMMITTED);
     }
 
     @Override
     public Map<TopicPartition, Long> at(Collection<TopicPartition> partitions, Instant time) {
-        return ask(partitions, OffsetSpec.forTimestamp(time.toEpochMilli()));
+        return ask(partitions, OffsetSpec.forTimestamp(time.toEpochMilli()), IsolationLevel.READ_COMMITTED);
     }
 
-    private Map<TopicPartition, Long> ask(Collection<TopicPartition> partitions, OffsetSpec what) {
+    private Map<TopicPartition, Long> ask(
+            Collection<TopicPartition> partitions, OffsetSpec what, IsolationLevel isolation) {
         var result = admin.listOffsets(
                 partitions.stream().collect(Collectors.toMap(partition -> partition, partition -> what)),
-                new ListOffsetsOptions(IsolationLevel.READ_COMMITTED).timeoutMs((int) PATIENCE.toMillis()));
+                new ListOffsetsOptions(isolation).timeoutMs((int) PATIENCE.toMillis()));
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         var answers = new HashMap<TopicPartition, Long>();
         for (TopicPartition partition : partitions) {

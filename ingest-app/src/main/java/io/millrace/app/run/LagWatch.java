@@ -32,7 +32,7 @@ final class LagWatch implements AutoCloseable {
     static LagWatch start(RunningStreams streams, Map<String, Object> kafka, Metrics metrics) {
         Set<String> topics = metrics.readTopics();
         var ends = new KafkaEndOffsets(Admin.create(ClientSettings.of(kafka, "admin.")));
-        var looks = new LagLooks(() -> streams.behind(topics), ends, InstantSource.system());
+        var looks = new LagLooks(() -> streams.readers(topics), ends, InstantSource.system());
         ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
             var looking = new Thread(task, "watch-lag");
             looking.setDaemon(true);

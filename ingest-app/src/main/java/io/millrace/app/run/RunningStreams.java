@@ -3,6 +3,7 @@ package io.millrace.app.run;
 import io.millrace.app.failure.ExitCode;
 import io.millrace.app.failure.Failure;
 import io.millrace.app.health.StreamsHealth;
+import io.millrace.app.lag.LagLooks;
 import io.millrace.app.metrics.ObservedStreams;
 import io.millrace.app.status.Status;
 import java.time.Duration;
@@ -82,10 +83,19 @@ final class RunningStreams implements StreamsHealth.Observed, ObservedStreams {
         return thrown.getCause() == null ? message : message + " (" + thrown.getCause() + ")";
     }
 
-    /** How many records the consumers are behind, by partition, for those of these topics that are read now. */
-    Map<TopicPartition, Long> behind(Set<String> topics) {
-        var behind = new HashMap<TopicPartition, Long>();
-        streams.metrics().forEach((name, metric) -> {
+    /** How far the consumers are, by partition, for those of these topics that are read now. */
+    Map<TopicPartition, LagLooks.Reader> readers(Set<String> topics) {
+        Map<MetricName, ? extends Metric> all = streams.metrics();
+        var sincePolls = new HashMap<String, Duration>();
+        all.forEach((name, metric) -> {
+            if (name.name().equals("last-poll-seconds-ago")
+                    && metric.metricValue() instanceof Number seconds
+                    && seconds.doubleValue() >= 0) {
+                sincePolls.put(client(name), Duration.ofSeconds(seconds.longValue()));
+            }
+        });
+        var readers = new HashMap<TopicPartition, LagLooks.Reader>();
+        all.forEach((name, metric) -> {
             String topic = name.tags().get("topic");
             String partition = name.tags().get("partition");
             if (name.name().equals("records-lag")
@@ -94,10 +104,18 @@ final class RunningStreams implements StreamsHealth.Observed, ObservedStreams {
                     && topics.contains(topic)
                     && metric.metricValue() instanceof Double lag
                     && Double.isFinite(lag)) {
-                behind.merge(new TopicPartition(topic, Integer.parseInt(partition)), lag.longValue(), Math::max);
+                var reader = new LagLooks.Reader(lag.longValue(), sincePolls.getOrDefault(client(name), Duration.ZERO));
+                readers.merge(
+                        new TopicPartition(topic, Integer.parseInt(partition)),
+                        reader,
+                        (one, other) -> one.behind() >= other.behind() ? one : other);
             }
         });
-        return behind;
+        return readers;
+    }
+
+    private static String client(MetricName name) {
+        return name.tags().getOrDefault("client-id", "");
     }
 
     /** The threads that are not dead, and the partitions they read. */

@@ -16,20 +16,28 @@ class LagLooksTest {
     private static final TopicPartition FIRST = new TopicPartition("readings", 0);
     private static final TopicPartition SECOND = new TopicPartition("readings", 1);
 
-    private final Map<TopicPartition, Long> behind = new HashMap<>();
+    private final Map<TopicPartition, LagLooks.Reader> readers = new HashMap<>();
     private final Log log = new Log();
     private Instant now = Instant.parse("2026-01-01T00:00:00Z");
-    private final LagLooks looks = new LagLooks(() -> Map.copyOf(behind), log, () -> now);
+    private final LagLooks looks = new LagLooks(() -> Map.copyOf(readers), log, () -> now);
 
     /** A log whose records came at known times. */
     private static final class Log implements EndOffsets {
         private final Map<TopicPartition, Long> ends = new HashMap<>();
+        private final Map<TopicPartition, Long> open = new HashMap<>();
         private final TreeMap<Instant, Long> offsets = new TreeMap<>();
 
         @Override
         public Map<TopicPartition, Long> now(Collection<TopicPartition> partitions) {
             var answers = new HashMap<>(ends);
             answers.keySet().retainAll(partitions);
+            return answers;
+        }
+
+        @Override
+        public Map<TopicPartition, Long> nowWithOpenTransactions(Collection<TopicPartition> partitions) {
+            var answers = new HashMap<>(now(partitions));
+            answers.replaceAll((partition, end) -> end + open.getOrDefault(partition, 0L));
             return answers;
         }
 
@@ -96,24 +104,56 @@ class LagLooksTest {
     }
 
     @Test
+    void shouldCountOnWhereAConsumerHasNotPolledForLongBecauseItsThreadIsHeldUp() {
+        at(FIRST, 100, 0);
+        look();
+        now = now.plusSeconds(30);
+        log.ends.put(FIRST, 130L);
+        readers.put(FIRST, new LagLooks.Reader(0, Duration.ofSeconds(30)));
+
+        LagLooks.Lag lag = look();
+        assertThat(lag.records()).containsEntry("readings", 30L);
+        assertThat(lag.seconds().get("readings")).isEqualTo(30.0);
+
+        now = now.plusSeconds(5);
+        at(FIRST, 130, 0);
+        assertThat(look().records()).containsEntry("readings", 0L);
+        assertThat(look().seconds()).containsEntry("readings", 0.0);
+    }
+
+    @Test
+    void shouldCountWhatWaitsForATransactionThatIsOpen() {
+        at(FIRST, 100, 0);
+        look();
+        now = now.plusSeconds(40);
+        log.open.put(FIRST, 7L);
+        look();
+        now = now.plusSeconds(20);
+
+        LagLooks.Lag lag = look();
+        assertThat(lag.records()).containsEntry("readings", 7L);
+        assertThat(lag.seconds().get("readings")).isBetween(20.0, 60.0);
+    }
+
+    @Test
     void shouldForgetAPartitionThatAnotherInstanceReads() {
         at(FIRST, 10, 5);
         look();
-        behind.clear();
+        readers.clear();
 
         assertThat(look().records()).isEmpty();
     }
 
     @Test
     void shouldSayNothingWhileTheBrokersAreAway() {
-        behind.put(FIRST, 5L);
+        readers.put(FIRST, new LagLooks.Reader(5, Duration.ZERO));
 
         assertThat(looks.look()).isEmpty();
     }
 
     private void at(TopicPartition partition, long end, long lag) {
         log.ends.put(partition, end);
-        behind.put(partition, lag);
+        readers.put(partition, new LagLooks.Reader(lag, Duration.ofSeconds(1)));
     }
 
     private LagLooks.Lag look() {

@@ -1,6 +1,6 @@
 /**
- * End-to-end runs: prepared readings on an embedded broker, and contestants that take them as fast as they can. Measures; what
- * is measured lives elsewhere.
+ * The commands of the benchmarks: each starts servers, has processes do something on them, and reports. Measures; what is
+ * measured lives elsewhere.
  */
 @NullMarked
 package io.millrace.benchmarks;

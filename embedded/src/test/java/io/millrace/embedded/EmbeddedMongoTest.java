@@ -21,6 +21,16 @@ class EmbeddedMongoTest {
     }
 
     @Test
+    void shouldAnswerTheGreetingOfTheStableApi() {
+        try (EmbeddedMongo mongo = EmbeddedMongo.start()) {
+            Document answer = MongoCommands.run(mongo.uri(), new Document("hello", 1));
+
+            assertThat(answer.getBoolean("isWritablePrimary")).isTrue();
+            assertThat(answer.get("maxWireVersion", 0)).isPositive();
+        }
+    }
+
+    @Test
     void shouldSayInOneLineThatItsPortIsInUse() {
         try (EmbeddedMongo first = EmbeddedMongo.start()) {
             String address = new ConnectionString(first.uri()).getHosts().get(0);

@@ -1,4 +1,4 @@
-package io.millrace.benchmarks;
+package io.millrace.benchmarks.process;
 
 /**
  * Where the servers of a run are.
@@ -6,4 +6,4 @@ package io.millrace.benchmarks;
  * @param bootstrapServers the broker
  * @param mongodb the database's URI
  */
-record Servers(String bootstrapServers, String mongodb) {}
+public record Servers(String bootstrapServers, String mongodb) {}

@@ -25,6 +25,7 @@ final class Lane {
 
     private final TopicPartition partition;
     private final SinkRoute route;
+    private final long perhapsThere;
     private final Deque<ConsumerRecord<byte[], byte[]>> waiting = new ArrayDeque<>();
     private final List<SetAside> setAside = new ArrayList<>();
     private List<ConsumerRecord<byte[], byte[]>> written = List.of();
@@ -35,9 +36,15 @@ final class Lane {
     private boolean paused;
     private boolean dropped;
 
-    Lane(TopicPartition partition, SinkRoute route) {
+    /**
+     * A partition that this process has from now on.
+     *
+     * @param perhapsThere the offset below which whoever had the partition before may have written records
+     */
+    Lane(TopicPartition partition, SinkRoute route, long perhapsThere) {
         this.partition = partition;
         this.route = route;
+        this.perhapsThere = perhapsThere;
     }
 
     TopicPartition partition() {
@@ -124,7 +131,7 @@ final class Lane {
             records.add(waiting.remove());
         }
         written = List.copyOf(records);
-        return new Batch(route.target().collection(), route.target().guard(), route.expiry(), written);
+        return new Batch(route.target().collection(), route.target().guard(), route.expiry(), perhapsThere, written);
     }
 
     void writing(Disposable subscription) {

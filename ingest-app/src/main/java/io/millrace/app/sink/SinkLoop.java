@@ -4,6 +4,7 @@ import io.millrace.app.logging.LogRate;
 import io.millrace.app.sink.write.Applied;
 import io.millrace.app.sink.write.SetAside;
 import io.millrace.app.sink.write.Upserts;
+import io.millrace.upsert.UpsertTarget.Guard;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -129,9 +130,20 @@ final class SinkLoop implements ConsumerRebalanceListener {
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        Map<TopicPartition, Long> ends = consumer.endOffsets(
+                partitions.stream().filter(each -> onlyInserts(route(each))).toList());
         for (TopicPartition each : partitions) {
-            lanes.put(each, new Lane(each, Objects.requireNonNull(routes.get(each.topic()), each::toString)));
+            lanes.put(each, new Lane(each, route(each), ends.getOrDefault(each, 0L)));
         }
+    }
+
+    private SinkRoute route(TopicPartition partition) {
+        return Objects.requireNonNull(routes.get(partition.topic()), partition::toString);
+    }
+
+    /** Others' guards make it harmless to write again what was written before. */
+    private static boolean onlyInserts(SinkRoute route) {
+        return route.target().guard() instanceof Guard.Insert;
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.millrace.app.sink;
 import static org.awaitility.Awaitility.await;
 
 import io.millrace.app.sink.plan.Upsertion;
+import io.millrace.state.Upsert;
 import io.millrace.upsert.UpsertTarget;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -44,7 +45,15 @@ final class Plant implements AutoCloseable {
     private final Admin admin;
     private final Producer<byte[], byte[]> producer;
 
+    private final UpsertTarget.Guard guard;
+
     Plant(String bootstrap) {
+        this(bootstrap, Upsertion.REVISIONS);
+    }
+
+    /** One whose buckets have this guard. */
+    Plant(String bootstrap, UpsertTarget.Guard guard) {
+        this.guard = guard;
         this.bootstrap = bootstrap;
         admin = Admin.create(Map.of("bootstrap.servers", bootstrap));
         get(admin.createTopics(List.of(
@@ -75,9 +84,7 @@ final class Plant implements AutoCloseable {
         return SinkSettings.of(
                         name,
                         instance,
-                        List.of(
-                                route(buckets(), BUCKETS, Upsertion.REVISIONS),
-                                route(latest(), LATEST, Upsertion.NEWEST)),
+                        List.of(route(buckets(), BUCKETS, guard), route(latest(), LATEST, Upsertion.NEWEST)),
                         properties)
                 .with(new SinkLimits(500, 1_000_000, 10_000_000, 100, 1_000_000, 4, 2_000_000))
                 .with(new SinkTimes(
@@ -93,6 +100,29 @@ final class Plant implements AutoCloseable {
         producer.beginTransaction();
         upsertions.forEach(each -> sendOne(topic, each));
         producer.commitTransaction();
+    }
+
+    /** Sends upserts as the topology does. */
+    void sendUpserts(List<Upsert> upserts) {
+        producer.beginTransaction();
+        upserts.forEach(this::sendUpsert);
+        producer.commitTransaction();
+    }
+
+    void sendUpsertsAndAbort(List<Upsert> upserts) {
+        producer.beginTransaction();
+        upserts.forEach(this::sendUpsert);
+        producer.flush();
+        producer.abortTransaction();
+    }
+
+    private void sendUpsert(Upsert upsert) {
+        var unused = producer.send(new ProducerRecord<>(
+                buckets(),
+                null,
+                upsert.meta().utf8(),
+                upsert.document(),
+                upsert.revision().toHeaders()));
     }
 
     void sendAndAbort(String topic, List<Upsertion> upsertions) {

@@ -18,7 +18,10 @@ abstract sealed class Merge {
     }
 
     static Merge of(Guard guard, UpsertRecord first) {
-        return guard instanceof Guard.Newest ? new OfNewest(guard, first) : new OfNeighbours(guard, first);
+        if (guard instanceof Guard.Newest) {
+            return new OfNewest(guard, first);
+        }
+        return guard instanceof Guard.Revisions ? new OfNeighbours(guard, first) : new OfTheSame(guard, first);
     }
 
     /** Takes in the next record of the document; false, and nothing is changed, if it must stay apart. */
@@ -71,6 +74,26 @@ abstract sealed class Merge {
                     first.revision().start(),
                     List.copyOf(records),
                     new RawBsonDocument(paths.document()));
+        }
+    }
+
+    /** Records of one reading that was taken in several times: each would write the same. */
+    private static final class OfTheSame extends Merge {
+
+        private OfTheSame(Guard guard, UpsertRecord first) {
+            super(guard, first);
+        }
+
+        @Override
+        boolean take(UpsertRecord next, int maxBytes) {
+            return records.add(next);
+        }
+
+        @Override
+        Operation operation() {
+            Operation alone = Operation.of(guard, records.get(0));
+            return new Operation(
+                    guard, alone.id(), alone.from(), alone.to(), alone.start(), List.copyOf(records), alone.set());
         }
     }
 

@@ -11,15 +11,15 @@ import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 
 /**
- * One guarded update of one document, made of one upsert record or of several neighbours.
+ * One guarded update of one document, or its insert, made of one upsert record or of several of the same document.
  *
  * @param guard what keeps an older record from undoing a newer one
  * @param id the document's {@code _id}
  * @param from the revision before the first record
  * @param to the revision after the last record; for newest readings, the time of the newest one in milliseconds
- * @param start the beginning of the document's span in milliseconds since the epoch
+ * @param start the beginning of the document's span in milliseconds since the epoch; of a document of one reading, its time
  * @param records the records it is made of, in their order; at least one
- * @param set the document to be set
+ * @param set the document to be set; with {@link Guard.Insert} the one to be inserted, with its {@code _id}
  */
 public record Operation(
         Guard guard, String id, long from, long to, long start, List<UpsertRecord> records, RawBsonDocument set) {
@@ -33,7 +33,9 @@ public record Operation(
                 upsert.revision().to(),
                 upsert.revision().start(),
                 List.of(upsert),
-                alone(upsert));
+                guard instanceof Guard.Insert
+                        ? new RawBsonDocument(upsert.record().value())
+                        : alone(upsert));
     }
 
     /** Whether a missing document is begun by this operation. */
@@ -43,6 +45,9 @@ public record Operation(
 
     /** Which document it applies to: the one with this id, at a revision from which it leads on. */
     public BsonDocument filter() {
+        if (guard instanceof Guard.Once) {
+            return new BsonDocument("_id", new BsonString(id));
+        }
         var bounds = new BsonDocument();
         if (!upsert()) {
             bounds.append("$gte", new BsonInt64(from));

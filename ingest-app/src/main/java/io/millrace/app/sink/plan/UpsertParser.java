@@ -18,11 +18,24 @@ final class UpsertParser {
     private static final byte[] ID = "_id".getBytes(StandardCharsets.UTF_8);
 
     private final Guard guard;
+    /** The path that a record has to set, to the value of one of its headers; empty where it is none in particular. */
     private final byte[] guardPath;
 
     UpsertParser(Guard guard) {
         this.guard = guard;
-        this.guardPath = guard.path().getBytes(StandardCharsets.UTF_8);
+        this.guardPath = guardPath(guard).getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static String guardPath(Guard guard) {
+        if (guard instanceof Guard.Insert insert) {
+            return insert.time();
+        }
+        return guard instanceof Guard.Once ? "" : guard.path();
+    }
+
+    /** What the record sets under the guard's path: its time for inserts, which are looked for by it. */
+    private long guardValue(Revision revision) {
+        return guard instanceof Guard.Insert ? revision.start() : revision.to();
     }
 
     Parsed parse(ConsumerRecord<byte[], byte[]> record) {
@@ -36,7 +49,7 @@ final class UpsertParser {
         if (revision.isEmpty()) {
             return new Parsed.Malformed(record, "the headers that say the revision are missing or malformed");
         }
-        if (guard instanceof Guard.Revisions && !leadsOn(revision.get())) {
+        if (!(guard instanceof Guard.Newest) && !leadsOn(revision.get())) {
             return new Parsed.Malformed(
                     record,
                     "the headers lead from revision " + revision.get().from() + " to "
@@ -54,7 +67,7 @@ final class UpsertParser {
         String id = null;
         int idStart = 0;
         int idEnd = 0;
-        boolean guarded = false;
+        boolean guarded = guardPath.length == 0;
         while (element.next()) {
             if (element.isNamed(ID)) {
                 if (id != null || element.type() != Bson.STRING) {
@@ -64,23 +77,27 @@ final class UpsertParser {
                 idStart = element.start();
                 idEnd = element.end();
             } else if (element.isNamed(guardPath)) {
-                guarded = isGuardType(element.type()) && element.integer() == revision.to();
+                guarded = isGuardType(element.type()) && element.integer() == guardValue(revision);
             }
         }
         if (id == null) {
             return new Parsed.Malformed(record, "the value has no _id");
         }
         if (!guarded) {
-            return new Parsed.Malformed(record, "the value does not set " + guard.path() + " to " + revision.to());
+            String path = new String(guardPath, StandardCharsets.UTF_8);
+            return new Parsed.Malformed(record, "the value does not set " + path + " to " + guardValue(revision));
         }
         return new UpsertRecord(record, id, revision, idStart, idEnd);
     }
 
     private boolean isGuardType(byte type) {
-        return guard instanceof Guard.Newest ? type == Bson.TIME : type == Bson.INT64 || type == Bson.INT32;
+        return guard instanceof Guard.Revisions ? type == Bson.INT64 || type == Bson.INT32 : type == Bson.TIME;
     }
 
-    private static boolean leadsOn(Revision revision) {
-        return revision.from() >= 0 && revision.to() > revision.from();
+    /** A document that is written once is at its last revision at once. */
+    private boolean leadsOn(Revision revision) {
+        return revision.from() >= 0
+                && revision.to() > revision.from()
+                && (guard instanceof Guard.Revisions || revision.to() == 1);
     }
 }

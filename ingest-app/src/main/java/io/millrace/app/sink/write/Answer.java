@@ -75,7 +75,7 @@ record Answer(
                 upserted.add(each.getIndex());
             }
             int others = operations.size() - failed.size() - upserted.size();
-            boolean allMatched = result.getMatchedCount() >= others;
+            boolean allMatched = result.getMatchedCount() + result.getInsertedCount() >= others;
             for (int i = 0; i < operations.size(); i++) {
                 if (upserted.contains(i) || (allMatched && !failed.contains(i))) {
                     done.add(operations.get(i));

@@ -12,7 +12,12 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
  * @param collection where they go
  * @param guard what keeps an older record from undoing a newer one
  * @param expiry how long after the start of its span a document of the collection is removed by the server
+ * @param perhapsThere the offset below which a record may have been written before, by whoever had the partition
  * @param records the records in the order of their offsets, at least one
  */
 public record Batch(
-        String collection, Guard guard, Optional<Duration> expiry, List<ConsumerRecord<byte[], byte[]>> records) {}
+        String collection,
+        Guard guard,
+        Optional<Duration> expiry,
+        long perhapsThere,
+        List<ConsumerRecord<byte[], byte[]>> records) {}

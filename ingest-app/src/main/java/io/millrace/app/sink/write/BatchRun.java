@@ -30,6 +30,7 @@ final class BatchRun {
 
     private final Batch batch;
     private final Bulks bulks;
+    private final PriorInserts priorInserts;
     private final Inspection inspection;
     private final Backoff backoff;
     private final Outage outage;
@@ -49,17 +50,21 @@ final class BatchRun {
             Batch batch,
             BulkPlan plan,
             Bulks bulks,
+            Looks looks,
             Inspection inspection,
             Backoff backoff,
             Outage outage,
             WriteMetrics metrics) {
         this.batch = batch;
         this.bulks = bulks;
+        this.priorInserts = new PriorInserts(batch, looks);
         this.inspection = inspection;
         this.backoff = backoff;
         this.outage = outage;
         this.metrics = metrics;
-        plan.waves().forEach(wave -> waves.add(wave.stream().map(Pending::new).toList()));
+        plan.waves()
+                .forEach(wave ->
+                        waves.add(wave.stream().map(priorInserts::pending).toList()));
         plan.malformed()
                 .forEach(bad -> setAside.add(new SetAside(bad.record(), SetAside.Reason.MALFORMED, bad.text(), 0)));
     }
@@ -78,6 +83,27 @@ final class BatchRun {
         if (wave == null || wave.isEmpty()) {
             return Mono.empty();
         }
+        return priorInserts.areIn(wave) ? lookFirst(wave) : write(wave);
+    }
+
+    /** Inserts that may be there already are looked for: nothing else keeps them from being made twice. */
+    private Mono<Void> lookFirst(List<Pending> wave) {
+        return priorInserts
+                .find(wave)
+                .flatMap(found -> {
+                    outage.answered();
+                    if (!found.done().isEmpty()) {
+                        metrics.alreadyDone(batch.collection(), found.done().size());
+                    }
+                    waves.push(found.missing());
+                    return found.unsafe().isEmpty()
+                            ? Mono.<Void>empty()
+                            : tryAgain(found.unsafe(), "a majority has not acknowledged what was inserted");
+                })
+                .onErrorResume(BatchRun::isTrouble, error -> tryAgain(wave, describe(error)));
+    }
+
+    private Mono<Void> write(List<Pending> wave) {
         return bulks.write(
                         batch.collection(),
                         wave.stream().map(Pending::operation).toList())
@@ -117,7 +143,7 @@ final class BatchRun {
         answer.refused().forEach((pending, text) -> refuse(pending, SetAside.Reason.REFUSED, text));
         split();
         if (answer.suspects().isEmpty()) {
-            return tryAgain(answer.troubled(), answer.trouble());
+            return tryAgain(unclear(answer.troubled()), answer.trouble());
         }
         return inspection
                 .inspect(batch, answer.suspects())
@@ -130,18 +156,20 @@ final class BatchRun {
     private record Rest(List<Pending> open, String trouble) {}
 
     private Rest unseen(Answer answer, Throwable error) {
-        var open = new ArrayList<>(answer.troubled());
+        var open = new ArrayList<>(unclear(answer.troubled()));
         answer.suspects().forEach(each -> open.add(each.pending()));
         return new Rest(open, describe(error));
     }
 
     private Rest conclude(Answer answer, List<Finding> findings) {
-        var open = new ArrayList<>(answer.troubled());
+        var open = new ArrayList<>(unclear(answer.troubled()));
         int already = 0;
         for (Finding each : findings) {
             switch (each.verdict()) {
                 case DONE -> already++;
-                case AGAIN -> open.add(new Pending(each.pending().operation()));
+                case AGAIN ->
+                    open.add(new Pending(
+                            each.pending().operation(), 0, each.pending().perhapsThere()));
                 case EXPIRED ->
                     metrics.expired(
                             batch.collection(), each.pending().operation().readings());
@@ -156,9 +184,14 @@ final class BatchRun {
         return new Rest(open, answer.trouble());
     }
 
+    /** Nobody knows whether what failed for a passing reason arrived. */
+    private static List<Pending> unclear(List<Pending> troubled) {
+        return troubled.stream().map(Pending::unclear).toList();
+    }
+
     private void duplicate(Pending pending, String found, List<Pending> open) {
         if (pending.duplicates() + 1 < DUPLICATES_THAT_STAY) {
-            open.add(new Pending(pending.operation(), pending.duplicates() + 1));
+            open.add(new Pending(pending.operation(), pending.duplicates() + 1, pending.perhapsThere()));
         } else {
             refuse(
                     pending,

@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
 import org.bson.conversions.Bson;
 import org.slf4j.Logger;
@@ -73,6 +75,27 @@ final class MongoLooks implements Looks {
                         (found, each) -> found.put(each.getString("_id").getValue(), each))
                 .map(found -> (Map<String, BsonDocument>) found)
                 .timeout(timeout);
+    }
+
+    @Override
+    public Mono<Present> present(String collection, Guard.Insert guard, Collection<Operation> inserts) {
+        long from = inserts.stream().mapToLong(Operation::start).min().orElse(0);
+        long to = inserts.stream().mapToLong(Operation::start).max().orElse(0);
+        // A time-series collection finds by time, and has no index on _id.
+        Bson filter = Filters.and(
+                Filters.gte(guard.time(), new BsonDateTime(from)),
+                Filters.lte(guard.time(), new BsonDateTime(to)),
+                Filters.in("_id", inserts.stream().map(Operation::id).toList()));
+        return levels.flatMap(level -> ids(collection, ReadConcern.LOCAL, filter, guard)
+                        .flatMap(seen ->
+                                ids(collection, level.first(), filter, guard).map(safe -> new Present(seen, safe))))
+                .timeout(timeout);
+    }
+
+    private Mono<Set<String>> ids(String collection, ReadConcern concern, Bson filter, Guard guard) {
+        return Flux.from(find(collection, concern, filter, guard))
+                .map(each -> each.getString("_id").getValue())
+                .collect(Collectors.toSet());
     }
 
     @Override

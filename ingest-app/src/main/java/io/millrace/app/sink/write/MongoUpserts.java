@@ -4,11 +4,14 @@ import com.mongodb.ReadPreference;
 import com.mongodb.WriteConcern;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.model.BulkWriteOptions;
+import com.mongodb.client.model.InsertOneModel;
 import com.mongodb.client.model.UpdateOneModel;
 import com.mongodb.client.model.UpdateOptions;
+import com.mongodb.client.model.WriteModel;
 import com.mongodb.reactivestreams.client.MongoDatabase;
 import io.millrace.app.sink.plan.BulkPlan;
 import io.millrace.app.sink.plan.Operation;
+import io.millrace.upsert.UpsertTarget.Guard;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -69,11 +72,12 @@ public final class MongoUpserts implements Upserts {
     public Mono<Applied> apply(Batch batch) {
         return Mono.fromCallable(() -> BulkPlan.of(batch.guard(), batch.records()))
                 .subscribeOn(Schedulers.parallel())
-                .flatMap(plan -> new BatchRun(batch, plan, this::write, inspection, backoff, outage, metrics).run());
+                .flatMap(plan ->
+                        new BatchRun(batch, plan, this::write, looks, inspection, backoff, outage, metrics).run());
     }
 
     private Mono<BulkWriteResult> write(String collection, List<Operation> operations) {
-        List<UpdateOneModel<BsonDocument>> models =
+        List<WriteModel<BsonDocument>> models =
                 operations.stream().map(MongoUpserts::model).toList();
         return Mono.defer(() -> {
             long begun = System.nanoTime();
@@ -85,7 +89,10 @@ public final class MongoUpserts implements Upserts {
         });
     }
 
-    private static UpdateOneModel<BsonDocument> model(Operation operation) {
+    private static WriteModel<BsonDocument> model(Operation operation) {
+        if (operation.guard() instanceof Guard.Insert) {
+            return new InsertOneModel<>(operation.set());
+        }
         return new UpdateOneModel<>(operation.filter(), operation.update(), operation.upsert() ? UPSERT : UPDATE);
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /** What a look at the document says about an operation that did not match, or met a duplicate key. */
 enum Verdict {
-    /** The document is already at the operation's revision, or beyond. */
+    /** The document is already at the operation's revision, or beyond; one that is written once is there. */
     DONE,
     /** The operation applies to what is there now. */
     AGAIN,
@@ -54,6 +54,9 @@ enum Verdict {
     }
 
     private static Verdict ofRevision(Operation operation, BsonValue revision) {
+        if (operation.guard() instanceof Guard.Once || operation.guard() instanceof Guard.Insert) {
+            return DONE;
+        }
         if (operation.guard() instanceof Guard.Newest) {
             return revision.isDateTime() && revision.asDateTime().getValue() >= operation.to() ? DONE : AGAIN;
         }

@@ -8,6 +8,7 @@ import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonInt32;
 import org.bson.BsonInt64;
@@ -47,6 +48,91 @@ class BulkPlanTest {
         assertThat(operation.upsert()).isTrue();
         assertThat(operation.filter())
                 .isEqualTo(BsonDocument.parse("{_id: 'a', ts: {$lt: {$date: {$numberLong: '7'}}}}"));
+    }
+
+    @Test
+    void shouldPutLaterElementsIntoTheArrayThatTheFirstRecordSets() {
+        List<ConsumerRecord<byte[], byte[]>> records = List.of(
+                Upsertion.samples("a", 0, 3).at(0),
+                Upsertion.samples("a", 3, 12).at(1),
+                Upsertion.samples("a", 12, 13).at(2));
+
+        Operation operation = only(BulkPlan.of(Upsertion.SAMPLES, records));
+
+        assertThat(operation.records()).hasSize(3);
+        assertThat(operation.set())
+                .isEqualTo(only(BulkPlan.of(
+                                Upsertion.SAMPLES,
+                                List.of(Upsertion.samples("a", 0, 13).at(0))))
+                        .set());
+    }
+
+    @Test
+    void shouldLeaveElementsAsPathsWhereNoRecordSetsTheArray() {
+        Operation operation = only(BulkPlan.of(
+                Upsertion.SAMPLES,
+                List.of(
+                        Upsertion.samples("a", 3, 4).at(0),
+                        Upsertion.samples("a", 4, 5).at(1))));
+
+        assertThat(operation.set().keySet()).containsExactly("nsamples", "samples.3", "samples.4");
+    }
+
+    @Test
+    void shouldKeepAnElementApartThatIsNotTheNextOfItsArray() {
+        BulkPlan plan = BulkPlan.of(
+                Upsertion.REVISIONS,
+                List.of(
+                        Upsertion.of("a", 0, 1).set("list", new BsonArray()).at(0),
+                        Upsertion.of("a", 1, 2).set("list.1", 1).at(1)));
+
+        assertThat(plan.waves()).hasSize(2);
+    }
+
+    @Test
+    void shouldNotMergeBeyondTheLargestSizeInAnArrayEither() {
+        List<ConsumerRecord<byte[], byte[]>> records = List.of(
+                Upsertion.samples("a", 0, 3).at(0),
+                Upsertion.samples("a", 3, 12).at(1));
+
+        assertThat(BulkPlan.of(Upsertion.SAMPLES, records, 100).waves()).hasSize(2);
+        assertThat(BulkPlan.of(Upsertion.SAMPLES, records, 1000).waves()).hasSize(1);
+    }
+
+    @Test
+    void shouldAskForNothingButTheIdOfADocumentThatIsWrittenOnce() {
+        Operation operation = only(BulkPlan.of(
+                Upsertion.ONCE,
+                List.of(
+                        Upsertion.once("a", 7).set("temp", 1).at(0),
+                        Upsertion.once("a", 7).set("temp", 1).at(1))));
+
+        assertThat(operation.filter()).isEqualTo(BsonDocument.parse("{_id: 'a'}"));
+        assertThat(operation.upsert()).isTrue();
+        assertThat(operation.readings()).isEqualTo(1);
+        assertThat(operation.records()).hasSize(2);
+    }
+
+    @Test
+    void shouldInsertTheWholeDocument() {
+        Operation operation = only(BulkPlan.of(
+                Upsertion.INSERT, List.of(Upsertion.once("a", 7).set("temp", 1).at(0))));
+
+        assertThat(operation.set())
+                .isEqualTo(BsonDocument.parse("{_id: 'a', ts: {$date: {$numberLong: '7'}}, temp: {$numberLong: '1'}}"));
+        assertThat(operation.start()).isEqualTo(7);
+    }
+
+    @Test
+    void shouldSetAsideAnInsertWithAnotherTimeThanItIsLookedForBy() {
+        BulkPlan plan = BulkPlan.of(
+                Upsertion.INSERT,
+                List.of(
+                        Upsertion.once("a", 7).start(8).at(0),
+                        Upsertion.of("b", 0, 5).at(1)));
+
+        assertThat(plan.waves()).isEmpty();
+        assertThat(plan.malformed()).hasSize(2);
     }
 
     @Test

@@ -1,19 +1,22 @@
 package io.millrace.app.sink.plan;
 
+import io.millrace.state.Upsert;
+import io.millrace.upsert.UpsertTarget.Guard;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.bson.BsonString;
 import org.bson.BsonValue;
 
 /** A collection in memory that knows what the sink uses of MongoDB: guarded filters, {@code $set} by dotted paths, upserts. */
-final class SetModel {
+public final class SetModel {
 
     private final Map<String, BsonDocument> documents = new HashMap<>();
 
-    Map<String, BsonDocument> documents() {
+    public Map<String, BsonDocument> documents() {
         return documents;
     }
 
@@ -21,7 +24,27 @@ final class SetModel {
         waves.forEach(wave -> wave.forEach(this::apply));
     }
 
+    /** Applies a record of the fold, alone. */
+    public void apply(Guard guard, Upsert upsert) {
+        var record = Upsertion.record(
+                "upserts",
+                0,
+                0,
+                upsert.meta().utf8(),
+                upsert.document(),
+                upsert.revision().toHeaders());
+        BulkPlan plan = BulkPlan.of(guard, List.of(record));
+        if (!plan.malformed().isEmpty()) {
+            throw new AssertionError(plan.malformed().get(0).text());
+        }
+        applyAll(plan.waves());
+    }
+
     void apply(Operation operation) {
+        if (operation.guard() instanceof Guard.Insert) {
+            documents.put(operation.id(), operation.set().clone());
+            return;
+        }
         BsonDocument filter = operation.filter();
         String id = filter.getString("_id").getValue();
         BsonDocument document = documents.get(id);
@@ -39,6 +62,9 @@ final class SetModel {
     }
 
     private static boolean matches(BsonDocument document, Operation operation) {
+        if (operation.guard() instanceof Guard.Once) {
+            return true;
+        }
         String path = operation.guard().path();
         BsonDocument bounds = operation.filter().getDocument(path);
         BsonValue found = at(document, path);
@@ -61,6 +87,14 @@ final class SetModel {
                 : at(document.getDocument(path.substring(0, dot)), path.substring(dot + 1));
     }
 
+    private static void setElement(BsonArray array, int index, BsonValue value) {
+        if (index == array.size()) {
+            array.add(value);
+        } else {
+            array.set(index, value);
+        }
+    }
+
     private static void set(BsonDocument document, String path, BsonValue value) {
         String[] names = path.split("\\.", -1);
         BsonDocument parent = document;
@@ -68,9 +102,16 @@ final class SetModel {
             if (!parent.containsKey(names[i])) {
                 parent.append(names[i], new BsonDocument());
             }
+            if (parent.get(names[i]) instanceof BsonArray array) {
+                setElement(array, Integer.parseInt(names[i + 1]), value);
+                return;
+            }
             parent = parent.getDocument(names[i]);
         }
         parent.append(
-                names[names.length - 1], value.isDocument() ? value.asDocument().clone() : value);
+                names[names.length - 1],
+                value instanceof BsonArray array
+                        ? new BsonArray(array.getValues())
+                        : value.isDocument() ? value.asDocument().clone() : value);
     }
 }

@@ -8,9 +8,11 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.record.TimestampType;
+import org.bson.BsonArray;
 import org.bson.BsonBinaryWriter;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
 import org.bson.BsonInt64;
 import org.bson.BsonString;
 import org.bson.BsonValue;
@@ -23,6 +25,9 @@ public final class Upsertion {
 
     public static final Guard REVISIONS = new Guard.Revisions("control.rev");
     public static final Guard NEWEST = new Guard.Newest("ts");
+    public static final Guard ONCE = new Guard.Once();
+    public static final Guard INSERT = new Guard.Insert("ts");
+    public static final Guard SAMPLES = new Guard.Revisions("nsamples");
 
     private final Guard guard;
     private final String id;
@@ -48,6 +53,26 @@ public final class Upsertion {
         return new Upsertion(NEWEST, id, 0, time);
     }
 
+    /** A record of a document of one reading, at this time in milliseconds. */
+    public static Upsertion once(String id, long time) {
+        return new Upsertion(ONCE, id, 0, 1).start(time).set("ts", new BsonDateTime(time));
+    }
+
+    /** A record that leads a document of samples from one number of them to another, whose values are their numbers. */
+    public static Upsertion samples(String id, int from, int to) {
+        var upsertion = new Upsertion(SAMPLES, id, from, to);
+        var array = new BsonArray();
+        for (int i = from; i < to; i++) {
+            var sample = new BsonDocument("val", new BsonInt32(i));
+            if (from == 0) {
+                array.add(sample);
+            } else {
+                upsertion.set("samples." + i, sample);
+            }
+        }
+        return from == 0 ? upsertion.set("samples", array) : upsertion;
+    }
+
     public Upsertion start(long millis) {
         start = millis;
         return this;
@@ -64,7 +89,9 @@ public final class Upsertion {
 
     public BsonDocument document() {
         var document = new BsonDocument("_id", new BsonString(id));
-        document.append(guard.path(), guard instanceof Guard.Newest ? new BsonDateTime(to) : new BsonInt64(to));
+        if (!(guard instanceof Guard.Once)) {
+            document.append(guard.path(), guard instanceof Guard.Newest ? new BsonDateTime(to) : new BsonInt64(to));
+        }
         document.putAll(set);
         return document;
     }

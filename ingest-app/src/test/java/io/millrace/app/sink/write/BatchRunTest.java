@@ -2,6 +2,7 @@ package io.millrace.app.sink.write;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.groups.Tuple.tuple;
 
 import com.mongodb.MongoBulkWriteException;
 import com.mongodb.MongoCommandException;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -55,6 +57,13 @@ class BatchRunTest {
 
     private final Map<String, Long> linearizable = new HashMap<>();
     private int failingLooks;
+
+    /** The ids of documents that inserts have made: on the primary, and where a majority has them. */
+    private final Set<String> seen = new HashSet<>();
+
+    private final Set<String> safe = new HashSet<>();
+    private final List<List<String>> lookedFor = new ArrayList<>();
+    private int seenBecomesSafeAfter;
 
     @Test
     void shouldSendAgainOnlyWhatIsNotYetDone() {
@@ -193,6 +202,77 @@ class BatchRunTest {
     }
 
     @Test
+    void shouldInsertWithoutALookWhatNobodyCanHaveInserted() {
+        assertThat(apply(Upsertion.INSERT, 0, reading("a"), reading("b"))).isEmpty();
+
+        assertThat(lookedFor).isEmpty();
+        assertThat(sent).containsExactly(List.of("a", "b"));
+        assertThat(counted.readings).hasValue(2);
+    }
+
+    @Test
+    void shouldInsertOnlyWhatIsMissingOfWhatAnotherMayHaveInserted() {
+        seen.addAll(List.of("a", "b"));
+        safe.addAll(List.of("a", "b"));
+
+        assertThat(apply(Upsertion.INSERT, 3, reading("a"), reading("b"), reading("c"), reading("d")))
+                .isEmpty();
+
+        assertThat(lookedFor).containsExactly(List.of("a", "b", "c"));
+        assertThat(sent).containsExactly(List.of("c", "d"));
+        assertThat(counted.alreadyDone).hasValue(2);
+    }
+
+    @Test
+    void shouldLookBeforeItInsertsAgainWhatNobodyKnowsOf() {
+        answers.add(ops -> {
+            seen.add("a");
+            safe.add("a");
+            return Mono.error(new MongoSocketException("reset", SERVER));
+        });
+        failingLooks = 1;
+
+        assertThat(apply(Upsertion.INSERT, 0, reading("a"), reading("b"))).isEmpty();
+
+        assertThat(sent).containsExactly(List.of("a", "b"), List.of("b"));
+        assertThat(lookedFor).containsExactly(List.of("a", "b"));
+        assertThat(counted.troubles).hasValue(2);
+    }
+
+    @Test
+    void shouldWaitForAMajorityOfWhatItFinds() {
+        seen.add("a");
+        seenBecomesSafeAfter = 3;
+
+        assertThat(apply(Upsertion.INSERT, 9, reading("a"), reading("b"))).isEmpty();
+
+        assertThat(sent).containsExactly(List.of("b"));
+        assertThat(lookedFor).hasSizeGreaterThanOrEqualTo(3);
+        assertThat(counted.alreadyDone).hasValue(1);
+    }
+
+    @Test
+    void shouldTakeADocumentThatIsThereForDoneWhereItIsWrittenOnce() {
+        answers.add(ops -> Mono.error(bulkError(1, error(0, 11000, "E11000"))));
+        majority.put("a", 0L);
+
+        assertThat(apply(Upsertion.ONCE, 0, reading("a"), reading("b"))).isEmpty();
+
+        assertThat(sent).hasSize(1);
+        assertThat(counted.alreadyDone).hasValue(1);
+    }
+
+    @Test
+    void shouldSetAsideOnlyTheReadingThatIsRefused() {
+        answers.add(ops -> Mono.error(bulkError(1, error(1, 121, "Document failed validation"))));
+
+        assertThat(apply(Upsertion.INSERT, 0, reading("a"), reading("bad")))
+                .extracting(each -> each.record().offset(), SetAside::readings)
+                .containsExactly(tuple(1L, 1L));
+        assertThat(sent).hasSize(1);
+    }
+
+    @Test
     void shouldNotHideADefect() {
         answers.add(ops -> Mono.error(new IllegalStateException("a defect")));
 
@@ -200,14 +280,19 @@ class BatchRunTest {
     }
 
     private List<SetAside> apply(Upsertion... upsertions) {
+        return apply(Upsertion.REVISIONS, 0, upsertions);
+    }
+
+    private List<SetAside> apply(Guard guard, long perhapsThere, Upsertion... upsertions) {
         List<ConsumerRecord<byte[], byte[]>> records = IntStream.range(0, upsertions.length)
                 .mapToObj(i -> upsertions[i].at(i))
                 .toList();
-        var batch = new Batch("weather_buckets", Upsertion.REVISIONS, Optional.empty(), records);
+        var batch = new Batch("weather_buckets", guard, Optional.empty(), perhapsThere, records);
         var run = new BatchRun(
                 batch,
                 BulkPlan.of(batch.guard(), records),
                 this::write,
+                new ScriptedLooks(),
                 new Inspection(new ScriptedLooks(), () -> Instant.EPOCH),
                 new Backoff(Duration.ofMillis(1), Duration.ofMillis(2), () -> 0.5),
                 counted,
@@ -234,6 +319,19 @@ class BatchRunTest {
         }
 
         @Override
+        public Mono<Present> present(String collection, Guard.Insert guard, Collection<Operation> inserts) {
+            if (failingLooks > 0) {
+                failingLooks--;
+                return Mono.error(new MongoTimeoutException("no server"));
+            }
+            lookedFor.add(inserts.stream().map(Operation::id).toList());
+            if (lookedFor.size() == seenBecomesSafeAfter) {
+                safe.addAll(seen);
+            }
+            return Mono.just(new Present(Set.copyOf(seen), Set.copyOf(safe)));
+        }
+
+        @Override
         public Mono<Optional<BsonDocument>> confirm(String collection, Guard guard, String id) {
             return Mono.just(document(linearizable, id));
         }
@@ -242,6 +340,10 @@ class BatchRunTest {
             return Optional.ofNullable(revisions.get(id))
                     .map(rev -> BsonDocument.parse("{_id: '" + id + "', control: {rev: " + rev + "}}"));
         }
+    }
+
+    private static Upsertion reading(String id) {
+        return Upsertion.once(id, 1_000);
     }
 
     private static Upsertion begin(String id) {

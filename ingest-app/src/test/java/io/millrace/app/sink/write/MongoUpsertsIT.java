@@ -22,6 +22,7 @@ import org.bson.BsonString;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import reactor.core.publisher.Mono;
 
 class MongoUpsertsIT {
 
@@ -180,6 +181,107 @@ class MongoUpsertsIT {
         }
     }
 
+    @ParameterizedTest
+    @EnumSource(Server.class)
+    void shouldWriteADocumentOnceHoweverOftenItsRecordComes(Server server) {
+        try (TestDatabase db = TestDatabase.on(server)) {
+            List<ConsumerRecord<byte[], byte[]>> records = readings(40);
+
+            assertThat(apply(db, records, Upsertion.ONCE, Optional.empty())).isEmpty();
+            Map<String, BsonDocument> once = db.documents(COLLECTION);
+            assertThat(apply(db, records.subList(7, 31), Upsertion.ONCE, Optional.empty()))
+                    .isEmpty();
+
+            assertThat(once).hasSize(40);
+            assertThat(db.documents(COLLECTION)).isEqualTo(once);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Server.class)
+    void shouldGrowAnArrayRecordByRecordAndAtOnceAlike(Server server) {
+        try (TestDatabase db = TestDatabase.on(server)) {
+            var records = new ArrayList<ConsumerRecord<byte[], byte[]>>();
+            for (int from = 0; from < 40; from += 4) {
+                records.add(Upsertion.samples("a", from, from + 4).at(from));
+            }
+            apply(db, records.subList(0, 3), Upsertion.SAMPLES, Optional.empty());
+            records.forEach(record -> apply(db, List.of(record), Upsertion.SAMPLES, Optional.empty()));
+
+            BsonDocument whole = Upsertion.samples("a", 0, 40).document();
+            assertThat(db.documents(COLLECTION).get("a")).isEqualTo(whole);
+            assertThat(counted.troubles).hasValue(0);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Server.class)
+    void shouldInsertEachReadingOnceAfterARestart(Server server) {
+        try (TestDatabase db = TestDatabase.on(server)) {
+            createTimeSeries(db, server);
+            List<ConsumerRecord<byte[], byte[]>> records = readings(40);
+            apply(db, records.subList(0, 25), Upsertion.INSERT, Optional.empty());
+
+            assertThat(apply(db, records.subList(10, 40), Upsertion.INSERT, Optional.empty(), 40))
+                    .isEmpty();
+
+            assertThat(db.documents(COLLECTION)).hasSize(40);
+            assertThat(count(db)).isEqualTo(40);
+        }
+    }
+
+    @Test
+    void shouldInsertEachReadingOnceAfterALostConnection() {
+        try (TestDatabase db = TestDatabase.on(Server.REAL)) {
+            createTimeSeries(db, Server.REAL);
+            db.admin("{configureFailPoint: 'failCommand', mode: {times: 3}, data: {failCommands: ['insert'],"
+                    + " closeConnection: true}}");
+
+            assertThat(apply(db, readings(40), Upsertion.INSERT, Optional.empty()))
+                    .isEmpty();
+
+            assertThat(count(db)).isEqualTo(40);
+            assertThat(counted.troubles.get()).isPositive();
+        }
+    }
+
+    @Test
+    void shouldInsertNothingTwiceThatAMajorityDidNotAcknowledge() {
+        try (TestDatabase db = TestDatabase.on(Server.REAL)) {
+            createTimeSeries(db, Server.REAL);
+            db.admin("{configureFailPoint: 'failCommand', mode: {times: 1}, data: {failCommands: ['insert'],"
+                    + " writeConcernError: {code: 64, errmsg: 'waiting for replication timed out'}}}");
+
+            assertThat(apply(db, readings(40), Upsertion.INSERT, Optional.empty()))
+                    .isEmpty();
+
+            assertThat(count(db)).isEqualTo(40);
+            assertThat(counted.alreadyDone).hasValue(40);
+        }
+    }
+
+    /** SecantusDB stores such a collection flat; that a real server takes the inserts rests on its documentation. */
+    private static void createTimeSeries(TestDatabase db, Server server) {
+        if (server == Server.REAL) {
+            db.run("{create: '" + COLLECTION + "', timeseries: {timeField: 'ts', metaField: 'meta'}}");
+        }
+    }
+
+    private static long count(TestDatabase db) {
+        return Objects.requireNonNull(
+                Mono.from(db.collection(COLLECTION).countDocuments()).block(Duration.ofSeconds(30)));
+    }
+
+    private static List<ConsumerRecord<byte[], byte[]>> readings(int count) {
+        var records = new ArrayList<ConsumerRecord<byte[], byte[]>>();
+        for (int i = 0; i < count; i++) {
+            records.add(Upsertion.once("id-" + i, 1_760_000_000_000L + i * 1000L)
+                    .set("temp", i)
+                    .at(i));
+        }
+        return records;
+    }
+
     @Test
     void shouldSetAsideOnlyTheDocumentThatAValidatorRefuses() {
         try (TestDatabase db = TestDatabase.on(Server.REAL)) {
@@ -283,6 +385,15 @@ class MongoUpsertsIT {
 
     private List<SetAside> apply(
             TestDatabase db, List<ConsumerRecord<byte[], byte[]>> records, Guard guard, Optional<Duration> expiry) {
+        return apply(db, records, guard, expiry, 0);
+    }
+
+    private List<SetAside> apply(
+            TestDatabase db,
+            List<ConsumerRecord<byte[], byte[]>> records,
+            Guard guard,
+            Optional<Duration> expiry,
+            long perhapsThere) {
         var upserts = new MongoUpserts(
                 db.database(),
                 Duration.ofSeconds(20),
@@ -290,8 +401,8 @@ class MongoUpsertsIT {
                 counted,
                 counted,
                 InstantSource.system());
-        Applied applied =
-                upserts.apply(new Batch(COLLECTION, guard, expiry, records)).block(Duration.ofSeconds(60));
+        Applied applied = upserts.apply(new Batch(COLLECTION, guard, expiry, perhapsThere, records))
+                .block(Duration.ofSeconds(60));
         return Objects.requireNonNull(applied).setAside();
     }
 }

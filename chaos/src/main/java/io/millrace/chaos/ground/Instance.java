@@ -33,7 +33,14 @@ public final class Instance {
     private ChildProcess process;
     private boolean wanted = true;
 
-    Instance(String name, Path log, Path state, List<String> command) {
+    /**
+     * Starts one.
+     *
+     * @param log where its output is added
+     * @param state its state directory
+     * @param command what starts the process
+     */
+    public Instance(String name, Path log, Path state, List<String> command) {
         this.name = name;
         this.log = log;
         this.state = state;

@@ -3,10 +3,11 @@ package io.millrace.chaos.ground;
 import java.nio.file.Path;
 
 /** The Java that this process runs on. */
-final class Java {
+public final class Java {
     private Java() {}
 
-    static String executable() {
+    /** The program. */
+    public static String executable() {
         return tool("java");
     }
 

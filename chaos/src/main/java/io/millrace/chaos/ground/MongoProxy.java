@@ -36,7 +36,7 @@ public final class MongoProxy implements AutoCloseable {
     }
 
     /** Starts one before the server on that port of 127.0.0.1. */
-    static MongoProxy before(int target) {
+    public static MongoProxy before(int target) {
         try {
             var proxy = new MongoProxy(new ServerSocket(0, 100, InetAddress.getLoopbackAddress()), target);
             daemon("proxy", proxy::accept);

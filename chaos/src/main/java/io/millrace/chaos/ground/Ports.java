@@ -5,11 +5,11 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 
 /** Ports on the loopback address. */
-final class Ports {
+public final class Ports {
     private Ports() {}
 
     /** One that was free a moment ago. Somebody else may take it; then what wants it does not start, and says so. */
-    static int free() {
+    public static int free() {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();
         } catch (IOException e) {

@@ -24,7 +24,16 @@ import picocli.CommandLine.Spec;
         name = "bench",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        subcommands = {JmhCommand.class},
+        subcommands = {
+            JmhCommand.class,
+            StepsCommand.class,
+            GuaranteeCommand.class,
+            FootprintCommand.class,
+            ChangelogCommand.class,
+            AgeCommand.class,
+            InstancesCommand.class,
+            RestoreCommand.class
+        },
         description = {
             "Measures how many readings a second go through Millrace, a plain consumer, and what else one could use.",
             "",

@@ -84,7 +84,7 @@ final class Bench implements Callable<Integer> {
 
     @Option(
             names = "--documents",
-            defaultValue = "100000",
+            defaultValue = "50000",
             description =
                     "How many readings of a load those get that write a document for each (default: ${DEFAULT-VALUE}).")
     private long documents;

@@ -24,7 +24,16 @@ import picocli.CommandLine.Spec;
         name = "bench",
         mixinStandardHelpOptions = true,
         sortOptions = false,
-        subcommands = {JmhCommand.class},
+        subcommands = {
+            JmhCommand.class,
+            StepsCommand.class,
+            GuaranteeCommand.class,
+            FootprintCommand.class,
+            ChangelogCommand.class,
+            AgeCommand.class,
+            InstancesCommand.class,
+            RestoreCommand.class
+        },
         description = {
             "Measures how many readings a second go through Millrace, a plain consumer, and what else one could use.",
             "",
@@ -75,7 +84,7 @@ final class Bench implements Callable<Integer> {
 
     @Option(
             names = "--documents",
-            defaultValue = "100000",
+            defaultValue = "50000",
             description =
                     "How many readings of a load those get that write a document for each (default: ${DEFAULT-VALUE}).")
     private long documents;

@@ -25,7 +25,7 @@ public final class Scrape {
 
     static long sum(String page, String meter, String label) {
         return page.lines()
-                .filter(line -> line.startsWith(meter + "{") && line.contains(label))
+                .filter(line -> (line.startsWith(meter + "{") || line.startsWith(meter + " ")) && line.contains(label))
                 .mapToLong(line -> (long) Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
                 .sum();
     }

@@ -12,6 +12,7 @@ import io.millrace.reading.Reading;
 import io.millrace.reading.ValueCodec;
 import io.millrace.reading.ValueType;
 import io.millrace.upsert.BsonBuffer;
+import io.millrace.upsert.BsonSizes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -4,6 +4,7 @@ import io.millrace.reading.MetaKey;
 import io.millrace.reading.Reading;
 import io.millrace.series.Series;
 import io.millrace.upsert.BsonBuffer;
+import io.millrace.upsert.BsonSizes;
 
 /**
  * Writes buckets as MongoDB's own time-series collections keep them, column by column, in chunks of {@link Chunk#CAPACITY}

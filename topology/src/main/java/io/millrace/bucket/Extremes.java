@@ -9,6 +9,7 @@ import io.millrace.reading.Reading;
 import io.millrace.reading.ValueCodec;
 import io.millrace.reading.ValueType;
 import io.millrace.upsert.BsonBuffer;
+import io.millrace.upsert.BsonSizes;
 import java.util.Arrays;
 
 /**

@@ -5,6 +5,7 @@ import io.millrace.reading.Reading;
 import io.millrace.series.SampleTimes;
 import io.millrace.series.Series;
 import io.millrace.upsert.BsonBuffer;
+import io.millrace.upsert.BsonSizes;
 import io.millrace.upsert.DocumentId;
 
 /**

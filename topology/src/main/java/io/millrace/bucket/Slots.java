@@ -6,6 +6,7 @@ import io.millrace.reading.FieldSet;
 import io.millrace.reading.Reading;
 import io.millrace.reading.ValueType;
 import io.millrace.upsert.BsonBuffer;
+import io.millrace.upsert.BsonSizes;
 
 /**
  * Which slots of a bucket are taken: each belongs to the first reading that came for it, and later ones are numbered. A bucket

@@ -19,6 +19,7 @@ public final class FieldSet {
     private final String[] names;
     private final String[] documentNames;
     private final long[] hashes;
+    private final int documentNameBytes;
     private final int[] family;
     private final Map<String, FieldSet> next = new HashMap<>(2);
     private @Nullable FieldSet likely;
@@ -27,10 +28,13 @@ public final class FieldSet {
         this.names = names;
         this.documentNames = new String[names.length];
         this.hashes = new long[names.length];
+        int bytes = 0;
         for (int i = 0; i < names.length; i++) {
             documentNames[i] = FieldNames.escape(names[i]);
             hashes[i] = Fingerprint.of(names[i]);
+            bytes += Utf8.length(documentNames[i]);
         }
+        this.documentNameBytes = bytes;
         this.family = family;
     }
 
@@ -87,6 +91,11 @@ public final class FieldSet {
     /** The name as it stands in documents: escaped. */
     public String documentName(int field) {
         return documentNames[field];
+    }
+
+    /** What all names take in documents together, in bytes of UTF-8. */
+    int documentNameBytes() {
+        return documentNameBytes;
     }
 
     /** A hash of the name. */

@@ -12,6 +12,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReadingDraft {
 
+    /**
+     * The most that the names of a reading's fields may take together. A bucket and a window name them up to three times; with
+     * their values, which a message bounds, that is far from the 16 MiB of MongoDB's largest document.
+     */
+    private static final int MOST_NAME_BYTES = 256 << 10;
+
     private final List<String> metaFields;
     private final int mostFields;
     private final MetaKeyBuilder meta;
@@ -174,6 +180,12 @@ final class ReadingDraft {
         }
         if (values == 0) {
             throw new SetAside(Reason.NO_VALUES, "no field has a value");
+        }
+        if (fields.documentNameBytes() > MOST_NAME_BYTES) {
+            throw new SetAside(
+                    Reason.NAMES_TOO_LONG,
+                    "the names of the fields have " + fields.documentNameBytes() + " bytes together, of at most "
+                            + MOST_NAME_BYTES);
         }
         int size = fields.size();
         return new Reading(

@@ -30,6 +30,8 @@ public enum Reason {
     BAD_VALUE,
     /** There are more fields than {@code limits.fields}. */
     TOO_MANY_FIELDS,
+    /** The names of the fields are too long together for a document that holds several of such readings. */
+    NAMES_TOO_LONG,
     /** No field has a value. */
     NO_VALUES,
     /** There are more metas than {@code limits.metas}. */

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
 /** UTF-8 as RFC 3629 has it: no overlong forms, no halves of surrogate pairs, nothing beyond U+10FFFF. */
-final class Utf8 {
+public final class Utf8 {
 
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
     private static final long NOT_ASCII = 0x8080_8080_8080_8080L;
@@ -68,5 +68,20 @@ final class Utf8 {
             }
         }
         return false;
+    }
+
+    /** How many bytes a text takes. */
+    public static int length(String text) {
+        int bytes = text.length();
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c >= 0x800) {
+                // Each half of a surrogate pair counts two: four bytes for both.
+                bytes += Character.isSurrogate(c) ? 1 : 2;
+            } else if (c >= 0x80) {
+                bytes++;
+            }
+        }
+        return bytes;
     }
 }

@@ -17,6 +17,15 @@ public final class OpenHistory {
     /** The number of windows whose values are held from one commit to the next; most readings go to the newest. */
     private static final int HELD = 2;
 
+    /**
+     * The largest size of a document in bytes of BSON, far from the 16 MiB at which MongoDB refuses it; no upsert record is
+     * larger either. Only a single reading can be beyond it.
+     */
+    static final int LARGEST = 3 << 20;
+
+    /** What a document takes beside its windows, but for the meta: more than its id and dates. */
+    private static final int HEAD_BYTES = 512;
+
     /** The number of windows whose values are held between two commits. */
     private static final int MOST_HELD = 16;
 
@@ -28,6 +37,7 @@ public final class OpenHistory {
     /** The windows that are held, the one touched last at the end. */
     private Window[] windows = {};
 
+    private int bytes = HEAD_BYTES;
     private long revision;
     private long emitted;
 
@@ -57,8 +67,24 @@ public final class OpenHistory {
         return begun.get(window);
     }
 
+    /**
+     * Whether the document has room for a reading.
+     *
+     * @param window its window, as far as it is held
+     */
+    public boolean hasRoomFor(@Nullable Window window, Reading reading) {
+        if (window != null && window.bytesToAdd(reading) == 0) {
+            return true;
+        }
+        int more = window == null ? Window.begin(0, 0, 0, reading.fields()).bytes() : window.bytesToAdd(reading);
+        return revision == 0 || bytes + more <= LARGEST;
+    }
+
     /** Holds a window, begun now or before. There must be room: see {@link #isFull}. */
     public void hold(Window window) {
+        if (!begun.get(window.index())) {
+            bytes += window.bytes();
+        }
         begun.set(window.index());
         windows = Arrays.copyOf(windows, windows.length + 1);
         windows[windows.length - 1] = window;
@@ -85,6 +111,7 @@ public final class OpenHistory {
         if (windows[windows.length - 1] != window) {
             moveToEnd(window);
         }
+        bytes += window.bytesToAdd(reading);
         window.add(reading);
         revision++;
     }
@@ -147,7 +174,8 @@ public final class OpenHistory {
 
     /** Writes the document for the state. */
     public void save(ByteWriter out) {
-        out.writeSigned(start)
+        out.writeUnsigned(bytes)
+                .writeSigned(start)
                 .writeUnsigned(end - start)
                 .writeLong(random)
                 .writeUnsigned(revision)
@@ -162,6 +190,17 @@ public final class OpenHistory {
 
     /** Reads what {@link #save} wrote, with names out of the family of {@code none}. */
     public static OpenHistory load(ByteReader in, FieldSet none) {
+        int bytes = in.readCount();
+        OpenHistory history = loadWithoutSize(in, none);
+        history.bytes = bytes;
+        return history;
+    }
+
+    /**
+     * Reads what was written before the size was kept. It is then what it is if all windows are as large as those held, but at
+     * most half of the largest: taking in again what came since must not finish a document that went on.
+     */
+    public static OpenHistory loadWithoutSize(ByteReader in, FieldSet none) {
         long start = in.readSigned();
         long end = start + in.readUnsigned();
         long random = in.readLong();
@@ -173,6 +212,8 @@ public final class OpenHistory {
         history.windows = new Window[in.readCount()];
         for (int i = 0; i < history.windows.length; i++) {
             history.windows[i] = Window.load(in, none);
+            int all = history.windows[i].bytes() * history.begun.cardinality();
+            history.bytes = Math.max(history.bytes, HEAD_BYTES + Math.min(all, LARGEST / 2));
         }
         return history;
     }

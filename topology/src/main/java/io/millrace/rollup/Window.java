@@ -8,6 +8,7 @@ import io.millrace.reading.Reading;
 import io.millrace.reading.ValueCodec;
 import io.millrace.reading.ValueType;
 import io.millrace.upsert.BsonBuffer;
+import io.millrace.upsert.BsonSizes;
 import java.util.Arrays;
 
 /**
@@ -30,6 +31,22 @@ public final class Window {
     private static final int WIDTH = 9;
 
     private static final int TYPED = 4;
+
+    /** The BSON document of a field's values, whose numbers are taken for 64 bits: an upper bound. */
+    private static final int FIELD_BYTES = BsonSizes.DOCUMENT
+            + BsonSizes.element("count", Integer.BYTES)
+            + BsonSizes.element("sum", Long.BYTES)
+            + 2 * BsonSizes.element("min", Long.BYTES)
+            + BsonSizes.element("first", Long.BYTES)
+            + BsonSizes.element("firstAt", Long.BYTES)
+            + BsonSizes.element("last", Long.BYTES)
+            + BsonSizes.element("lastAt", Long.BYTES);
+
+    /** The BSON document of a window without fields. */
+    private static final int EMPTY_BYTES = BsonSizes.DOCUMENT
+            + BsonSizes.element("start", Long.BYTES)
+            + BsonSizes.element("count", Integer.BYTES)
+            + BsonSizes.arrayHeader("fields");
 
     private final int index;
     private final long start;
@@ -69,6 +86,34 @@ public final class Window {
 
     void markWritten() {
         written = true;
+    }
+
+    /** The number of bytes of BSON that a window takes in its document, at most. */
+    int bytes() {
+        int bytes = BsonSizes.element(index, EMPTY_BYTES);
+        for (int field = 0; field < fields.size(); field++) {
+            bytes += fieldBytes(fields, field);
+        }
+        return bytes;
+    }
+
+    /** The number of bytes by which {@link #bytes} grows with a reading. Nothing to count where the fields are the same. */
+    int bytesToAdd(Reading reading) {
+        FieldSet from = reading.fields();
+        if (from == fields) {
+            return 0;
+        }
+        int bytes = 0;
+        for (int i = 0; i < from.size(); i++) {
+            if (reading.type(i).isNumber() && fields.indexOf(from, i) < 0) {
+                bytes += fieldBytes(from, i);
+            }
+        }
+        return bytes;
+    }
+
+    private static int fieldBytes(FieldSet fields, int field) {
+        return BsonSizes.element(fields.documentName(field), FIELD_BYTES);
     }
 
     /** Folds a reading in. Cost: an addition and four comparisons per number. */

@@ -84,16 +84,29 @@ final class HistoryFold {
         for (int i = documents.length - 1; i >= 0; i--) {
             OpenDocument document = documents[i];
             Window window = document.history.windowAt(reading.time());
-            if (window != null) {
+            if (window != null && document.history.hasRoomFor(window, reading)) {
                 document.touch(now);
                 document.history.add(window, reading);
                 return;
             }
         }
         long window = rule.windows().start(reading.time());
-        OpenDocument document = documentAt(meta, rule.documents().start(window), now);
+        OpenDocument document = documentWithRoom(meta, rule.documents().start(window), reading, now);
         document.touch(now);
         take(meta, document, window, reading);
+    }
+
+    /** A document that has become too large is finished, as if it had left the state, and another begun beside it. */
+    private OpenDocument documentWithRoom(MetaState meta, long start, Reading reading, long now) {
+        OpenDocument document = documentAt(meta, start, now);
+        if (document.history.hasRoomFor(document.history.windowAt(reading.time()), reading)) {
+            return document;
+        }
+        finish(meta, document);
+        meta.histories[place] = Few.without(meta.histories[place], document::equals);
+        meta.snapshotDue = true;
+        metrics.extraDocument(rule.tier().name());
+        return documentAt(meta, start, now);
     }
 
     private OpenDocument documentAt(MetaState meta, long start, long now) {

@@ -20,11 +20,10 @@ import org.jspecify.annotations.Nullable;
  */
 final class Journal {
 
-    /** The version of history documents, and of what buckets of columns keep. */
-    private static final byte SNAPSHOT_VERSION = 1;
+    /** The version without layout, which was columns, and without the sizes of history documents. */
+    private static final byte FIRST_VERSION = 1;
 
-    /** The version that names the layout behind its head, for all other layouts. */
-    private static final byte LAYOUT_VERSION = 2;
+    private static final byte SNAPSHOT_VERSION = 2;
 
     private static final byte DELTA_VERSION = 1;
     private static final int MOST_DELTAS = 64;
@@ -69,7 +68,7 @@ final class Journal {
     /** When something of a snapshot, or what was set aside, leaves; of the value of such a record. */
     static long endOf(byte[] value) {
         var in = new ByteReader(value);
-        in.readVersion(LAYOUT_VERSION, "state of a meta");
+        in.readVersion(SNAPSHOT_VERSION, "state of a meta");
         return in.readLong();
     }
 
@@ -110,11 +109,11 @@ final class Journal {
         meta.readings = 0;
         meta.snapshotDue = false;
         out.clear()
-                .writeByte(version())
+                .writeByte(SNAPSHOT_VERSION)
                 .writeLong(lifetimes.earliestEnd(meta))
-                .writeByte(meta.hasUnemitted() ? NOT_EMITTED : EMITTED);
-        writeLayout();
-        out.writeUnsigned(meta.epoch)
+                .writeByte(meta.hasUnemitted() ? NOT_EMITTED : EMITTED)
+                .writeByte(kept.code())
+                .writeUnsigned(meta.epoch)
                 .writeUnsigned(meta.slots)
                 .writeUnsigned(meta.snapshotAt)
                 .writeUnsigned(meta.setAside)
@@ -204,7 +203,7 @@ final class Journal {
 
     private MetaState loadSnapshot(MetaKey key, byte[] bytes) {
         var in = new ByteReader(bytes);
-        byte version = in.readVersion(LAYOUT_VERSION, "state of a meta");
+        byte version = in.readVersion(SNAPSHOT_VERSION, "state of a meta");
         in.readLong();
         in.readByte();
         expectLayout(in, version, key);
@@ -224,7 +223,7 @@ final class Journal {
             int tier = in.readCount();
             int place = place(meta, tier);
             for (int more = in.readCount(); more > 0; more--) {
-                OpenDocument document = OpenDocument.load(in, none);
+                OpenDocument document = OpenDocument.load(in, none, version > FIRST_VERSION);
                 document.recent = false;
                 meta.histories[place] = Few.with(meta.histories[place], document);
             }
@@ -232,18 +231,8 @@ final class Journal {
         return meta;
     }
 
-    private byte version() {
-        return kept.code() == Kept.COLUMNS ? SNAPSHOT_VERSION : LAYOUT_VERSION;
-    }
-
-    private void writeLayout() {
-        if (version() == LAYOUT_VERSION) {
-            out.writeByte(kept.code());
-        }
-    }
-
     private void expectLayout(ByteReader in, byte version, MetaKey meta) {
-        byte found = version == LAYOUT_VERSION ? in.readByte() : Kept.COLUMNS;
+        byte found = version > FIRST_VERSION ? in.readByte() : Kept.COLUMNS;
         if (found != kept.code()) {
             throw new IllegalStateException("the state of " + meta + " was kept with '" + Kept.describe(found)
                     + "', and the configuration has '" + Kept.describe(kept.code())
@@ -295,8 +284,7 @@ final class Journal {
 
     /** Puts a span into a record of its own. Nothing of it may be unemitted. */
     boolean setAside(MetaState meta, OpenSpan span) {
-        out.clear().writeByte(version()).writeLong(lifetimes.end(span));
-        writeLayout();
+        out.clear().writeByte(SNAPSHOT_VERSION).writeLong(lifetimes.end(span)).writeByte(kept.code());
         span.save(out, kept);
         table.put(keys.span(meta.key, span.start), out.toBytes());
         meta.setAside++;
@@ -322,7 +310,7 @@ final class Journal {
             return null;
         }
         var in = new ByteReader(bytes);
-        byte version = in.readVersion(LAYOUT_VERSION, "span");
+        byte version = in.readVersion(SNAPSHOT_VERSION, "span");
         in.readLong();
         expectLayout(in, version, meta.key);
         table.delete(key);
@@ -338,11 +326,12 @@ final class Journal {
         if (bytes == null) {
             return null;
         }
-        ByteReader in = new ByteReader(bytes).expectVersion(SNAPSHOT_VERSION, "history document");
+        var in = new ByteReader(bytes);
+        byte version = in.readVersion(SNAPSHOT_VERSION, "history document");
         in.readLong();
         table.delete(key);
         meta.setAside--;
         meta.snapshotDue = true;
-        return OpenDocument.load(in, none);
+        return OpenDocument.load(in, none, version > FIRST_VERSION);
     }
 }

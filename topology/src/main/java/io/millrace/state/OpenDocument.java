@@ -34,9 +34,14 @@ final class OpenDocument extends Touched {
         history.save(out);
     }
 
-    static OpenDocument load(ByteReader in, FieldSet none) {
+    /**
+     * Reads what {@link #save} wrote.
+     *
+     * @param sized whether it was written since the size of documents is kept
+     */
+    static OpenDocument load(ByteReader in, FieldSet none, boolean sized) {
         long touched = in.readUnsigned();
-        var document = new OpenDocument(OpenHistory.load(in, none));
+        var document = new OpenDocument(sized ? OpenHistory.load(in, none) : OpenHistory.loadWithoutSize(in, none));
         document.touched = touched;
         return document;
     }

@@ -119,9 +119,14 @@ public final class IngestTopology {
         return properties;
     }
 
-    /** The largest record of a series in internal and upsert topics, in bytes: a whole bucket, and what goes with it. */
+    /**
+     * The largest record of a series in internal and upsert topics, in bytes: a whole bucket, and what goes with it; or a bucket
+     * of one reading that is larger, which has hardly more bytes than its message and three times the names of its fields.
+     */
     public static int largestRecord(Series series) {
-        return Math.max(LARGEST_RECORD, series.bucket().bytes() + (1 << 20));
+        int bucket = series.bucket().bytes() + (1 << 20);
+        int reading = series.limits().messageBytes() + (2 << 20);
+        return Math.max(LARGEST_RECORD, Math.max(bucket, reading));
     }
 
     private void addWay(StreamsBuilder builder, Names names, Series series) {

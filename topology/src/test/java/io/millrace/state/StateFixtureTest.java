@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.millrace.bytes.UnknownVersionException;
 import io.millrace.metrics.SeriesMetrics;
+import io.millrace.series.Granularity;
+import io.millrace.series.Layout;
+import io.millrace.series.SampleTimes;
 import io.millrace.series.Series;
 import io.millrace.series.Series.BucketLimits;
 import io.millrace.series.Series.Duplicates;
@@ -12,32 +15,58 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The state as version 1 of the stored formats keeps it. A later version reads it or refuses it with the way out; the file is
- * never written anew but with a new name, by {@code -Dmillrace.regenerate.fixtures=true}.
+ * The state as each version of the stored formats keeps it. A later version reads it or refuses it with the way out; the files of
+ * the newest version, which have to get new names with a newer one, are written by {@code -Dmillrace.regenerate.fixtures=true}.
  */
 class StateFixtureTest {
 
-    private static final Path FIXTURE = Path.of("src/test/resources/fixtures/state-v1.txt");
-    private static final Series SERIES = TestSeries.with(
-            new BucketLimits(Duration.ofHours(1), 1000, 125 << 10), Duplicates.DROP_IDENTICAL, Optional.empty(), true);
+    private static final Path FIXTURES = Path.of("src/test/resources/fixtures");
+
+    /** A file of state: its version, and the layout that it was kept for. */
+    private enum Fixture {
+        COLUMNS_OF_VERSION_1(Layout.COLUMNS, "state-v1.txt", false),
+        COLUMNS(Layout.COLUMNS, "state-v2-columns.txt", true),
+        SAMPLES(Layout.SAMPLES, "state-v2-samples.txt", true),
+        OFFSETS(Layout.OFFSETS, "state-v2-offsets.txt", true),
+        DOCUMENTS(Layout.DOCUMENTS, "state-v2-documents.txt", true);
+
+        private final Layout layout;
+        private final Path file;
+        private final boolean newest;
+
+        Fixture(Layout layout, String file, boolean newest) {
+            this.layout = layout;
+            this.file = FIXTURES.resolve(file);
+            this.newest = newest;
+        }
+
+        private Series series() {
+            return TestSeries.with(
+                    layout,
+                    SampleTimes.DATE,
+                    new BucketLimits(layout.span(Granularity.SECONDS), 1000, 125 << 10),
+                    Duplicates.DROP_IDENTICAL,
+                    Optional.empty(),
+                    true);
+        }
+    }
 
     /** Several metas; full chunks, written and not, deltas, windows and spans set aside, text, a wide integer; all but the last written. */
-    private static FoldRun run() {
-        var run = new FoldRun(SERIES, 100);
+    private static FoldRun run(Fixture fixture) {
+        var run = new FoldRun(fixture.series(), 100);
         for (int i = 0; i < 70; i++) {
-            run.take(TestSeries.reading(run.family, "a", TestSeries.T0 + i * 90_000L, i / 4.0));
-            run.take(TestSeries.reading(
-                    run.family, "b", TestSeries.T0 + i * 1000L, Map.of("note", "n" + i, "big", (1L << 40) + i)));
+            take(run, "a", i * 90_000L, Map.of("temp", i / 4.0));
+            take(run, "b", i * 1000L, Map.of("note", "n" + i, "big", (1L << 40) + i));
             for (int fast = 0; fast < 20; fast++) {
-                run.take(TestSeries.reading(run.family, "c", TestSeries.T0 + i * 1000L + fast, fast));
+                take(run, "c", i * 1000L + fast, Map.of("temp", (double) fast));
             }
             if (i % 5 == 0) {
                 run.advance(1_000);
@@ -49,12 +78,16 @@ class StateFixtureTest {
         return run;
     }
 
-    private static HeapTable fixture() throws IOException {
-        if (Boolean.getBoolean("millrace.regenerate.fixtures")) {
-            write(run().table());
+    private static void take(FoldRun run, String device, long millis, Map<String, ?> values) {
+        run.take(TestSeries.reading(run.family, device, TestSeries.T0 + millis, values, run.nextPosition()));
+    }
+
+    private static HeapTable table(Fixture fixture) throws IOException {
+        if (fixture.newest && Boolean.getBoolean("millrace.regenerate.fixtures")) {
+            write(run(fixture).table(), fixture.file);
         }
         var table = new HeapTable();
-        for (String line : Files.readAllLines(FIXTURE)) {
+        for (String line : Files.readAllLines(fixture.file)) {
             int space = line.indexOf(' ');
             table.put(
                     HexFormat.of().parseHex(line.substring(0, space)),
@@ -63,7 +96,7 @@ class StateFixtureTest {
         return table;
     }
 
-    private static void write(HeapTable table) throws IOException {
+    private static void write(HeapTable table, Path file) throws IOException {
         var lines = new StringBuilder();
         try (StateTable.Cursor cursor = table.range(new byte[0], null)) {
             for (StateTable.Entry entry = cursor.next(); entry != null; entry = cursor.next()) {
@@ -73,48 +106,49 @@ class StateFixtureTest {
                         .append('\n');
             }
         }
-        Files.createDirectories(FIXTURE.getParent());
-        Files.writeString(FIXTURE, lines, StandardCharsets.US_ASCII);
+        Files.writeString(file, lines, StandardCharsets.US_ASCII);
     }
 
-    private static SeriesFold fold(HeapTable table) {
+    private static SeriesFold fold(Fixture fixture, HeapTable table) {
         return new SeriesFold(
-                SERIES, table, () -> 1, SeriesMetrics.NONE, new MetaLimit(Long.MAX_VALUE), () -> 100, 1000);
+                fixture.series(), table, () -> 1, SeriesMetrics.NONE, new MetaLimit(Long.MAX_VALUE), () -> 100, 1000);
     }
 
-    @Test
-    void shouldHaveEveryKindOfRecord() throws IOException {
+    @ParameterizedTest
+    @EnumSource
+    void shouldHaveEveryKindOfRecord(Fixture fixture) throws IOException {
         var kinds = new TreeSet<Byte>();
-        try (StateTable.Cursor cursor = fixture().range(new byte[0], null)) {
+        try (StateTable.Cursor cursor = table(fixture).range(new byte[0], null)) {
             for (StateTable.Entry entry = cursor.next(); entry != null; entry = cursor.next()) {
                 kinds.add(StateKeys.kindOf(entry.key()));
             }
         }
         assertThat(kinds)
-                .containsExactly(
+                .contains(
                         StateKeys.SNAPSHOT,
                         StateKeys.DELTA,
                         StateKeys.SPAN,
                         StateKeys.HISTORY,
                         StateKeys.WINDOW,
-                        StateKeys.FINGERPRINTS,
-                        StateKeys.SEALED);
+                        StateKeys.FINGERPRINTS);
+        assertThat(kinds.contains(StateKeys.SEALED)).isEqualTo(fixture.layout.hasBuckets());
     }
 
-    @Test
-    void shouldGoOnFromTheStateOfVersion1() throws IOException {
-        HeapTable table = fixture();
-        FoldRun original = run();
+    @ParameterizedTest
+    @EnumSource
+    void shouldGoOnFromTheStateOfEachVersion(Fixture fixture) throws IOException {
+        HeapTable table = table(fixture);
+        FoldRun original = run(fixture);
         var documents = new Documents(5);
         original.upserts().forEach(upsert -> documents.apply(upsert, ""));
-        SeriesFold fold = fold(table);
+        SeriesFold fold = fold(fixture, table);
         while (fold.drain(10)) {
             fold.commit(TestSeries.T0, upsert -> documents.apply(upsert, ""));
         }
 
         original.settle();
         assertThat(documents.collection(0).values().stream()
-                        .flatMap(bucket -> StoredReadings.of(SERIES.layout(), bucket).stream())
+                        .flatMap(bucket -> StoredReadings.of(fixture.layout, bucket).stream())
                         .sorted())
                 .containsExactlyElementsOf(original.readings());
         for (int tier = 1; tier <= 3; tier++) {
@@ -124,17 +158,18 @@ class StateFixtureTest {
         assertThat(table.size()).isZero();
     }
 
-    @Test
-    void shouldRefuseAVersionItDoesNotKnow() throws IOException {
-        HeapTable table = fixture();
-        try (StateTable.Cursor cursor = fixture().range(new byte[0], null)) {
+    @ParameterizedTest
+    @EnumSource
+    void shouldRefuseAVersionItDoesNotKnow(Fixture fixture) throws IOException {
+        HeapTable table = table(fixture);
+        try (StateTable.Cursor cursor = table(fixture).range(new byte[0], null)) {
             for (StateTable.Entry entry = cursor.next(); entry != null; entry = cursor.next()) {
                 byte[] later = entry.value().clone();
                 later[0] = 9;
                 table.put(entry.key(), later);
             }
         }
-        assertThatThrownBy(() -> fold(table).drain(10))
+        assertThatThrownBy(() -> fold(fixture, table).drain(10))
                 .isInstanceOf(UnknownVersionException.class)
                 .hasMessageContaining("millrace drain");
     }

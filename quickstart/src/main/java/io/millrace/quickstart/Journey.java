@@ -120,7 +120,7 @@ final class Journey {
         showcase.documents(Setup.series(settings, "devices"), SimulatedDevices.name(0));
         boolean views = ServerCapabilities.of(database)
                 .blockOptional(PATIENCE)
-                .filter(server -> server.views() == ServerCapabilities.Support.YES)
+                .filter(server -> server.views().support() == ServerCapabilities.Support.YES)
                 .isPresent();
         showcase.addresses(servers, options.mongoUri().isEmpty(), http, views);
     }

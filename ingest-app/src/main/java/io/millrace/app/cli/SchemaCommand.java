@@ -10,6 +10,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
@@ -18,7 +19,7 @@ import picocli.CommandLine.Spec;
         name = "schema",
         description = "Plans or creates collections, indexes and views.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {SchemaCommand.Plan.class, SchemaCommand.Apply.class})
+        subcommands = {SchemaCommand.Plan.class, SchemaCommand.Apply.class, SchemaCommand.Shard.class})
 final class SchemaCommand extends GroupOfCommands {
 
     @ParentCommand
@@ -93,6 +94,47 @@ final class SchemaCommand extends GroupOfCommands {
                         plan.changes().isEmpty()
                                 ? "nothing to do"
                                 : plan.changes().size() + " done");
+                return ExitCode.OK.code();
+            });
+        }
+
+        @Override
+        public Set<ExitCode> exitCodes() {
+            return EnumSet.of(ExitCode.OK, ExitCode.USAGE, ExitCode.DATABASE);
+        }
+    }
+
+    /** {@code millrace schema shard}. */
+    @Command(
+            name = "shard",
+            description = {
+                "Prints the commands that shard the collections of a cluster, and sends none of them.",
+                "Chunks are split where a sample of the newest readings' sources says; without any, MongoDB splits as they"
+                        + " grow."
+            },
+            footerHeading = "%nExample:%n",
+            footer = {"  millrace schema shard --chunks 12 > shard.js && mongosh \"$MONGOS_URI\" shard.js"})
+    static final class Shard implements Callable<Integer>, HasExitCodes, PrintsAnAnswer {
+
+        @ParentCommand
+        private SchemaCommand schema;
+
+        @Spec
+        private CommandSpec spec;
+
+        @Option(
+                names = "--chunks",
+                paramLabel = "N",
+                defaultValue = "1",
+                description =
+                        "How many chunks each collection is to have from the beginning; twice the number of shards is"
+                                + " a good one. Default: ${DEFAULT-VALUE}.")
+        private int chunks;
+
+        @Override
+        public Integer call() {
+            return schema.withSchema(found -> {
+                Output.of(spec).lines(found.shardCommands(Math.max(1, chunks)));
                 return ExitCode.OK.code();
             });
         }

@@ -70,7 +70,7 @@ final class NameRules {
             collection(key + ".latest", series.collections().latest(), "the newest readings", series);
         }
         collection(key + ".readings", series.collections().readings(), "the view of single readings", series);
-        collection(key + ".readings", series.collections().recentReadings(), "the view of recent readings", series);
+        once(key + ".readings", series.collections().recentReadings(), "the view of recent readings", series);
     }
 
     private void collection(String key, String name, String what, Series series) {
@@ -83,6 +83,10 @@ final class NameRules {
         } else if (length > LONGEST_NAMESPACE) {
             findings.mistake(key, "is too long: with the database's name it has " + length + " bytes of at most 255");
         }
+        once(key, name, what, series);
+    }
+
+    private void once(String key, String name, String what, Series series) {
         String mine = what + " of series '" + series.name() + "'";
         String other = collections.putIfAbsent(name, mine);
         if (other != null) {

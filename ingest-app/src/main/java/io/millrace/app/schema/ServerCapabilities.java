@@ -84,6 +84,15 @@ public record ServerCapabilities(String version, Answer views, Answer validation
                         : Mono.just(known));
     }
 
+    /**
+     * Asks the server as {@link Schema} does where nothing but collections and views is wanted.
+     *
+     * @param database where a scratch collection may be made
+     */
+    public static Mono<ServerCapabilities> of(MongoDatabase database) {
+        return of(database, new DesiredSchema(List.of(), List.of()));
+    }
+
     /** Asks the server, without writing anything; what can't be known so is {@link Support#UNKNOWN}. */
     static Mono<ServerCapabilities> withoutWriting(MongoDatabase database) {
         Mono<String> version = Mono.from(

@@ -101,7 +101,7 @@ class ProposalTest {
         for (int i = 0; i < 12; i++) {
             message(
                     null,
-                    "{\"ts\": %d, \"station\": \"s%d\", \"v\": 1}".formatted(1_760_000_400L + i / 2 * 300, i % 2));
+                    "{\"ts\": %d, \"station\": \"s%d\", \"v\": 1}".formatted(1_760_000_400L + i / 2 * 300L, i % 2));
         }
 
         assertThat(propose().yaml())

@@ -185,6 +185,21 @@ class SchemaIT {
     }
 
     @Test
+    void shouldSplitWhereTheMetasOfNewestReadingsAre() {
+        schema.apply();
+        for (String station : List.of("a", "b", "c", "d")) {
+            test.insert(
+                    "weather_latest",
+                    "{_id: '" + station + "', meta: {station: '" + station
+                            + "'}, ts: {$date: '2025-10-09T09:00:00Z'}, fields: {}}");
+        }
+
+        assertThat(schema.shardCommands(2))
+                .contains("sh.splitAt(\"" + test.database().getName() + ".weather_buckets\", { _id: \"c\" })");
+        assertThat(schema.plan().changes()).isEmpty();
+    }
+
+    @Test
     void shouldLetInstancesApplyAtTheSameTime() {
         int instances = 4;
 

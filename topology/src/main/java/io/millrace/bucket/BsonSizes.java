@@ -2,6 +2,9 @@ package io.millrace.bucket;
 
 import static java.util.Objects.requireNonNull;
 
+import io.millrace.reading.FieldNames;
+import io.millrace.reading.FieldSet;
+import io.millrace.reading.Reading;
 import io.millrace.reading.ValueType;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +49,19 @@ final class BsonSizes {
             case DECIMAL128 -> 2 * Long.BYTES;
             case TEXT -> Integer.BYTES + utf8((String) requireNonNull(object)) + 1;
         };
+    }
+
+    /** What the values of a reading take as elements of a document in which {@code taken} is the time. */
+    static int values(Reading reading, String taken) {
+        FieldSet fields = reading.fields();
+        int bytes = 0;
+        for (int i = 0; i < fields.size(); i++) {
+            if (reading.type(i) != ValueType.MISSING) {
+                String name = FieldNames.beside(fields.documentName(i), taken);
+                bytes += element(name, payload(reading.type(i), reading.object(i)));
+            }
+        }
+        return bytes;
     }
 
     static int digits(int number) {

@@ -2,6 +2,7 @@ package io.millrace.bucket;
 
 import io.millrace.bytes.ByteReader;
 import io.millrace.bytes.ByteWriter;
+import io.millrace.reading.FieldNames;
 import io.millrace.reading.FieldSet;
 import io.millrace.reading.Fingerprint;
 import io.millrace.reading.MetaKey;
@@ -112,8 +113,8 @@ public final class Chunk {
         return false;
     }
 
-    /** The number of bytes by which {@link #writeTo} grows with this reading. */
-    int bytesToAdd(Reading reading) {
+    /** The number of bytes by which {@link #writeColumns} grows with this reading. */
+    int bytesToAdd(Reading reading, String timeName) {
         FieldSet from = reading.fields();
         int nothing = BsonSizes.element(size, 0);
         int bytes = BsonSizes.element(size, Long.BYTES);
@@ -129,7 +130,9 @@ public final class Chunk {
             }
             int column = from == fields ? i : fields.indexOf(from, i);
             if (column < 0 || columns[column].isEmpty()) {
-                bytes += BsonSizes.arrayHeader(from.documentName(i)) + BsonSizes.nulls(size) + nothing;
+                bytes += BsonSizes.arrayHeader(FieldNames.beside(from.documentName(i), timeName))
+                        + BsonSizes.nulls(size)
+                        + nothing;
             }
             bytes += BsonSizes.payload(type, reading.object(i));
         }
@@ -191,7 +194,7 @@ public final class Chunk {
     }
 
     /** Writes the chunk as it stands in a document: an array of times and one of each field's values, null where missing. */
-    void writeTo(BsonBuffer out, String timeName) {
+    void writeColumns(BsonBuffer out, String timeName) {
         int array = out.startArray(timeName);
         for (int i = 0; i < size; i++) {
             out.writeDate(BsonBuffer.index(i), times[i]);
@@ -202,11 +205,35 @@ public final class Chunk {
             if (column.isEmpty()) {
                 continue;
             }
-            int values = out.startArray(fields.documentName(c));
+            int values = out.startArray(FieldNames.beside(fields.documentName(c), timeName));
             for (int i = 0; i < size; i++) {
                 out.writeValue(BsonBuffer.index(i), column.type(i), column.bits(i), column.object(i));
             }
             out.end(values);
+        }
+    }
+
+    /** Writes the values of a reading into a document in which {@code timeName} is the time. */
+    void writeValues(BsonBuffer out, int index, String timeName) {
+        for (int c = 0; c < columns.length; c++) {
+            Column column = columns[c];
+            ValueType type = column.type(index);
+            if (type != ValueType.MISSING) {
+                String name = FieldNames.beside(fields.documentName(c), timeName);
+                out.writeValue(name, type, column.bits(index), column.object(index));
+            }
+        }
+    }
+
+    /** Writes the values of a reading, each as {@code <before><field><behind>}. */
+    void writeValues(BsonBuffer out, int index, String before, String behind) {
+        for (int c = 0; c < columns.length; c++) {
+            Column column = columns[c];
+            ValueType type = column.type(index);
+            if (type != ValueType.MISSING) {
+                String name = before + fields.documentName(c) + behind;
+                out.writeValue(name, type, column.bits(index), column.object(index));
+            }
         }
     }
 

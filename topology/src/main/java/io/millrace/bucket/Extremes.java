@@ -2,6 +2,7 @@ package io.millrace.bucket;
 
 import io.millrace.bytes.ByteReader;
 import io.millrace.bytes.ByteWriter;
+import io.millrace.reading.FieldNames;
 import io.millrace.reading.FieldSet;
 import io.millrace.reading.Numbers;
 import io.millrace.reading.Reading;
@@ -77,7 +78,7 @@ public final class Extremes {
     }
 
     /** The most bytes that {@link #writeMin} and {@link #writeMax} write after this reading, beyond what they did before. */
-    int bytesToAdd(Reading reading) {
+    int bytesToAdd(Reading reading, String timeName) {
         FieldSet from = reading.fields();
         int bytes = 0;
         for (int i = 0; i < from.size(); i++) {
@@ -86,25 +87,26 @@ public final class Extremes {
             }
             int field = from == fields ? i : fields.indexOf(from, i);
             if (field < 0 || types[field * 2] == 0) {
-                bytes += 2 * BsonSizes.element(from.documentName(i), Long.BYTES);
+                bytes += 2 * BsonSizes.element(FieldNames.beside(from.documentName(i), timeName), Long.BYTES);
             }
         }
         return bytes;
     }
 
-    void writeMin(BsonBuffer out) {
-        write(out, 0);
+    void writeMin(BsonBuffer out, String timeName) {
+        write(out, 0, timeName);
     }
 
-    void writeMax(BsonBuffer out) {
-        write(out, 1);
+    void writeMax(BsonBuffer out, String timeName) {
+        write(out, 1, timeName);
     }
 
-    private void write(BsonBuffer out, int which) {
+    private void write(BsonBuffer out, int which, String timeName) {
         for (int i = 0; i < fields.size(); i++) {
             int slot = i * 2 + which;
             if (types[slot] != 0) {
-                out.writeValue(fields.documentName(i), ValueType.of(types[slot]), bits[slot], null);
+                String name = FieldNames.beside(fields.documentName(i), timeName);
+                out.writeValue(name, ValueType.of(types[slot]), bits[slot], null);
             }
         }
     }

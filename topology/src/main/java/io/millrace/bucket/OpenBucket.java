@@ -18,6 +18,7 @@ public final class OpenBucket {
     private final long start;
     private final long random;
     private final Extremes extremes;
+    private final Slots slots;
     private final List<byte[]> sealed = new ArrayList<>(0);
 
     /** The number of the first chunk in each of the state's records of sealed chunks. */
@@ -32,11 +33,12 @@ public final class OpenBucket {
     private long minTime = Long.MAX_VALUE;
     private long maxTime = Long.MIN_VALUE;
 
-    private OpenBucket(long start, long random, int bytes, Extremes extremes, Chunk chunk) {
+    private OpenBucket(long start, long random, int bytes, Extremes extremes, Slots slots, Chunk chunk) {
         this.start = start;
         this.random = random;
         this.bytes = bytes;
         this.extremes = extremes;
+        this.slots = slots;
         this.chunk = chunk;
     }
 
@@ -47,37 +49,41 @@ public final class OpenBucket {
      * @param random the random part of its id
      * @param bytes the size of the document without any reading
      * @param fields the fields of its first reading
+     * @param kept what is kept of it beside its last readings
      */
-    public static OpenBucket begin(long start, long random, int bytes, FieldSet fields) {
-        return new OpenBucket(start, random, bytes, new Extremes(fields), new Chunk(fields));
+    public static OpenBucket begin(long start, long random, int bytes, FieldSet fields, Kept kept) {
+        return new OpenBucket(start, random, bytes, kept.extremes(fields), kept.slots(start), new Chunk(fields));
     }
 
-    /** The size of the document if it took in this reading, in bytes of BSON; at most a few bytes too large. */
-    public int bytesWith(Reading reading, ColumnsLayout layout) {
-        int more = chunk.bytesToAdd(reading) + extremes.bytesToAdd(reading);
-        return bytes + more + (chunk.size() == 0 ? layout.emptyChunkBytes(chunks) : 0);
-    }
-
-    /** Takes a reading in; {@code newBytes} is what {@link #bytesWith} said of it. */
+    /** Takes a reading in; the document then has this many bytes. */
     public void add(Reading reading, int newBytes) {
         bytes = newBytes;
         chunk.add(reading);
-        extremes.add(reading);
         minTime = Math.min(minTime, reading.time());
         maxTime = Math.max(maxTime, reading.time());
         count++;
     }
 
-    /** Writes the last chunk for good, and begins the next. */
-    void seal(byte[] document) {
-        sealed.add(document);
+    /** Keeps the last chunk as it is to be written, and begins the next. */
+    void seal(byte[] written) {
+        sealed.add(written);
+        beginChunk();
+    }
+
+    /** Forgets the last chunk, and begins the next. */
+    public void beginChunk() {
         chunks++;
         chunk = new Chunk(chunk.fields());
     }
 
-    /** The revision of the document after the next write. */
-    public long revision(boolean closed) {
-        return closed ? count + 1L : count;
+    /** The first reading of the last chunk that no write has carried. */
+    int firstUnemitted() {
+        return (int) Math.max(0, emitted - firstOfChunk());
+    }
+
+    /** The number, within the bucket, of the first reading of the last chunk. */
+    int firstOfChunk() {
+        return chunks * Chunk.CAPACITY;
     }
 
     /** The revision that the last write led to. */
@@ -102,7 +108,7 @@ public final class OpenBucket {
         return !sealed.isEmpty();
     }
 
-    /** Whole chunks that no write has carried, as documents. */
+    /** Whole chunks that no write has carried, as the layout writes them. */
     public List<byte[]> sealed() {
         return sealed;
     }
@@ -167,6 +173,10 @@ public final class OpenBucket {
         return extremes;
     }
 
+    Slots slots() {
+        return slots;
+    }
+
     long minTime() {
         return minTime;
     }
@@ -176,7 +186,7 @@ public final class OpenBucket {
     }
 
     /** Writes the bucket for the state, but for what is sealed: of that, only how much there is. */
-    public void save(ByteWriter out) {
+    public void save(ByteWriter out, Kept kept) {
         out.writeLong(random)
                 .writeUnsigned(chunks)
                 .writeUnsigned(count)
@@ -185,7 +195,7 @@ public final class OpenBucket {
                 .writeUnsigned(stored)
                 .writeSigned(minTime)
                 .writeSigned(maxTime);
-        extremes.save(out);
+        kept.save(out, this);
         chunk.saveFields(out);
         chunk.saveReadings(out, 0, start);
     }
@@ -193,10 +203,11 @@ public final class OpenBucket {
     /**
      * Reads what {@link #save} wrote.
      *
+     * @param kept what was kept of it beside its last readings
      * @param sealed gives the sealed chunks of the state's record that begins with the chunk of a number
      */
     public static OpenBucket load(
-            ByteReader in, long start, MetaKey meta, FieldSet none, IntFunction<List<byte[]>> sealed) {
+            ByteReader in, long start, MetaKey meta, FieldSet none, Kept kept, IntFunction<List<byte[]>> sealed) {
         long random = in.readLong();
         int chunks = in.readCount();
         int count = in.readCount();
@@ -205,11 +216,15 @@ public final class OpenBucket {
         int stored = in.readCount();
         long minTime = in.readSigned();
         long maxTime = in.readSigned();
-        Extremes extremes = Extremes.load(in, none);
+        Extremes extremes = kept.loadExtremes(in, none);
+        Slots slots = kept.loadSlots(in, start, none);
         FieldSet fields = Chunk.loadFields(in, none);
         Chunk chunk = new Chunk(fields);
-        Chunk.loadReadings(in, fields, meta, start).forEach(chunk::add);
-        var bucket = new OpenBucket(start, random, bytes, extremes, chunk);
+        for (Reading reading : Chunk.loadReadings(in, fields, meta, start)) {
+            chunk.add(reading);
+            kept.take(slots, reading);
+        }
+        var bucket = new OpenBucket(start, random, bytes, extremes, slots, chunk);
         bucket.chunks = chunks;
         bucket.count = count;
         bucket.emitted = emitted;

@@ -27,6 +27,14 @@ public final class FieldNames {
         return name;
     }
 
+    /**
+     * The name in documents where a document has a member of another kind under {@code taken}: then with {@code %} before it.
+     * No escaped name begins with {@code %} and a letter that is no hexadecimal digit, so that no two fields meet.
+     */
+    public static String beside(String escaped, String taken) {
+        return escaped.equals(taken) ? "%" + escaped : escaped;
+    }
+
     private static boolean isSpecial(String name, int i) {
         char c = name.charAt(i);
         return c == '.' || c == '%' || c == '\0' || (c == '$' && i == 0);

@@ -2,6 +2,8 @@ package io.millrace.reading;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import io.millrace.series.Layout;
+import io.millrace.series.SampleTimes;
 import io.millrace.series.Series;
 import java.io.IOException;
 import java.time.InstantSource;
@@ -30,7 +32,8 @@ final class JsonDecoder implements Decoder {
     JsonDecoder(Series series, InstantSource clock) {
         mostBytes = series.limits().messageBytes();
         timeField = series.time().field();
-        times = new Times(series.time(), clock);
+        boolean onlySeconds = series.layout() == Layout.SAMPLES && series.sampleTimes() == SampleTimes.SECONDS;
+        times = new Times(series.time(), onlySeconds, clock);
         draft = new ReadingDraft(series);
         feed = new JsonFeed();
         objects = new JsonObjectReader(feed, series, times, draft);

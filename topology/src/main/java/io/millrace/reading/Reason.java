@@ -20,6 +20,8 @@ public enum Reason {
     TIME_TOO_EARLY,
     /** The time is further ahead of the wall clock than {@code future}. */
     TIME_IN_FUTURE,
+    /** The time has a fraction of a second, or is beyond 32 bits of seconds, and {@code bucket.times} is {@code seconds}. */
+    TIME_NOT_SECONDS,
     /** A meta field is missing. */
     NO_META,
     /** A meta field is not a scalar, or the meta is too long. */

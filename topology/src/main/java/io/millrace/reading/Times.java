@@ -13,18 +13,27 @@ final class Times {
 
     private static final Unit[] UNITS = {Unit.SECONDS, Unit.MILLISECONDS, Unit.MICROSECONDS, Unit.NANOSECONDS};
 
+    private static final long SECOND = 1_000;
+
     private static final int LOOK_EVERY = 64;
 
     private final Unit unit;
     private final IsoTime iso;
     private final long earliest;
     private final long future;
+    private final boolean onlySeconds;
     private final InstantSource clock;
 
     private long latest = Long.MIN_VALUE;
     private int untilNextLook;
 
-    Times(TimeRule rule, InstantSource clock) {
+    /**
+     * Reads times by a rule.
+     *
+     * @param onlySeconds whether documents keep times as int32 seconds, so that others are refused
+     */
+    Times(TimeRule rule, boolean onlySeconds, InstantSource clock) {
+        this.onlySeconds = onlySeconds;
         this.unit = rule.unit();
         this.iso = new IsoTime(rule.zone());
         this.earliest = rule.earliest().toEpochMilli();
@@ -38,7 +47,9 @@ final class Times {
         }
         long time = EpochTime.ofInteger(value, unit);
         // Long.toString only where it is needed: this is the way that nearly all times go.
-        return isPlausible(time) ? time : refuse(time, Long.toString(value).toCharArray());
+        return isPlausible(time)
+                ? storable(time)
+                : refuse(time, Long.toString(value).toCharArray());
     }
 
     /** A number in text, from a number token or a text that is one. */
@@ -47,7 +58,7 @@ final class Times {
             throw notIso(Excerpt.of(chars, offset, length));
         }
         long time = EpochTime.ofText(chars, offset, length, unit);
-        return isPlausible(time) ? time : refuse(time, new String(chars, offset, length).toCharArray());
+        return isPlausible(time) ? storable(time) : refuse(time, new String(chars, offset, length).toCharArray());
     }
 
     long ofText(char[] chars, int offset, int length) throws SetAside {
@@ -78,6 +89,17 @@ final class Times {
     private long plausible(long time) throws SetAside {
         if (!isPlausible(time)) {
             throw implausible(time, "");
+        }
+        return storable(time);
+    }
+
+    private long storable(long time) throws SetAside {
+        if (onlySeconds && (time % SECOND != 0 || time / SECOND != (int) (time / SECOND))) {
+            throw new SetAside(
+                    Reason.TIME_NOT_SECONDS,
+                    "time " + Instant.ofEpochMilli(time)
+                            + (time % SECOND != 0 ? " has a fraction of a second" : " is not within 32 bits of seconds")
+                            + ", and bucket.times is seconds");
         }
         return time;
     }

@@ -18,7 +18,11 @@ import java.util.Optional;
  * @param time where the time of a reading is found and which times are plausible
  * @param metaFields the names of the members that identify the source, in the order in which they make up the {@code _id}
  * @param fields what is known about the fields of a reading
- * @param bucket when a bucket is full
+ * @param layout how readings are written
+ * @param granularity the spacing of a meta's readings, where the configuration says it and not the span of buckets
+ * @param sampleTimes how {@link Layout#SAMPLES} keeps times; without meaning in other layouts
+ * @param bucket when a bucket is full; of {@link Layout#DOCUMENTS} and {@link Layout#TIMESERIES} only its span means
+ *     something: within it, duplicates are known
  * @param rollups the tiers, finest first; each divides the next; may be empty
  * @param timeZone the zone in which days (and months) begin and end; without one, UTC
  * @param flush when upserts are emitted
@@ -38,6 +42,9 @@ public record Series(
         TimeRule time,
         List<String> metaFields,
         FieldRule fields,
+        Layout layout,
+        Optional<Granularity> granularity,
+        SampleTimes sampleTimes,
         BucketLimits bucket,
         List<Tier> rollups,
         Optional<ZoneId> timeZone,
@@ -65,6 +72,9 @@ public record Series(
                 time,
                 metaFields,
                 fields,
+                layout,
+                granularity,
+                sampleTimes,
                 bucket,
                 rollups,
                 timeZone,
@@ -87,6 +97,9 @@ public record Series(
                 time,
                 metaFields,
                 fields,
+                layout,
+                granularity,
+                sampleTimes,
                 bucket,
                 rollups,
                 timeZone,
@@ -96,6 +109,11 @@ public record Series(
                 duplicates,
                 limits,
                 newCollections);
+    }
+
+    /** The length of a slot of {@link Layout#OFFSETS}. */
+    public Duration step() {
+        return granularity.orElse(Granularity.SECONDS).step();
     }
 
     /** How a message is encoded. */

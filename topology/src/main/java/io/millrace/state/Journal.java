@@ -3,6 +3,7 @@ package io.millrace.state;
 import static java.util.Objects.requireNonNull;
 
 import io.millrace.bucket.Chunk;
+import io.millrace.bucket.Kept;
 import io.millrace.bucket.OpenBucket;
 import io.millrace.bytes.ByteReader;
 import io.millrace.bytes.ByteWriter;
@@ -19,7 +20,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Journal {
 
+    /** The version of history documents, and of what buckets of columns keep. */
     private static final byte SNAPSHOT_VERSION = 1;
+
+    /** The version that names the layout behind its head, for all other layouts. */
+    private static final byte LAYOUT_VERSION = 2;
+
     private static final byte DELTA_VERSION = 1;
     private static final int MOST_DELTAS = 64;
 
@@ -30,6 +36,7 @@ final class Journal {
     private final Writes writes;
     private final StateKeys keys;
     private final int[] tiers;
+    private final Kept kept;
     private final SealedChunks sealed;
     private final Lifetimes lifetimes;
     private final FieldSet none;
@@ -45,6 +52,7 @@ final class Journal {
             Writes writes,
             StateKeys keys,
             int[] tiers,
+            Kept kept,
             SealedChunks sealed,
             Lifetimes lifetimes,
             FieldSet none) {
@@ -52,6 +60,7 @@ final class Journal {
         this.writes = writes;
         this.keys = keys;
         this.tiers = tiers;
+        this.kept = kept;
         this.sealed = sealed;
         this.lifetimes = lifetimes;
         this.none = none;
@@ -59,9 +68,9 @@ final class Journal {
 
     /** When something of a snapshot, or what was set aside, leaves; of the value of such a record. */
     static long endOf(byte[] value) {
-        return new ByteReader(value)
-                .expectVersion(SNAPSHOT_VERSION, "state of a meta")
-                .readLong();
+        var in = new ByteReader(value);
+        in.readVersion(LAYOUT_VERSION, "state of a meta");
+        return in.readLong();
     }
 
     /** Whether a snapshot holds readings that no upsert has carried. */
@@ -101,10 +110,11 @@ final class Journal {
         meta.readings = 0;
         meta.snapshotDue = false;
         out.clear()
-                .writeByte(SNAPSHOT_VERSION)
+                .writeByte(version())
                 .writeLong(lifetimes.earliestEnd(meta))
-                .writeByte(meta.hasUnemitted() ? NOT_EMITTED : EMITTED)
-                .writeUnsigned(meta.epoch)
+                .writeByte(meta.hasUnemitted() ? NOT_EMITTED : EMITTED);
+        writeLayout();
+        out.writeUnsigned(meta.epoch)
                 .writeUnsigned(meta.slots)
                 .writeUnsigned(meta.snapshotAt)
                 .writeUnsigned(meta.setAside)
@@ -112,7 +122,7 @@ final class Journal {
         saveLatest(meta.latest == null ? null : meta.latest.reading(meta.key));
         out.writeUnsigned(meta.spans.length);
         for (OpenSpan span : meta.spans) {
-            span.save(out);
+            span.save(out, kept);
             span.recent = false;
             span.journaled = span.bucket == null ? 0 : span.bucket.chunk().size();
         }
@@ -193,9 +203,11 @@ final class Journal {
     }
 
     private MetaState loadSnapshot(MetaKey key, byte[] bytes) {
-        ByteReader in = new ByteReader(bytes).expectVersion(SNAPSHOT_VERSION, "state of a meta");
+        var in = new ByteReader(bytes);
+        byte version = in.readVersion(LAYOUT_VERSION, "state of a meta");
         in.readLong();
         in.readByte();
+        expectLayout(in, version, key);
         var meta = new MetaState(key, tiers.length);
         meta.epoch = in.readUnsigned();
         meta.slots = in.readCount();
@@ -204,7 +216,7 @@ final class Journal {
         meta.newest = in.readLong();
         meta.latest = loadLatest(in, key);
         for (int rest = in.readCount(); rest > 0; rest--) {
-            OpenSpan span = OpenSpan.load(in, key, none, sealed);
+            OpenSpan span = OpenSpan.load(in, key, none, kept, sealed);
             span.recent = false;
             meta.spans = Few.with(meta.spans, span);
         }
@@ -218,6 +230,25 @@ final class Journal {
             }
         }
         return meta;
+    }
+
+    private byte version() {
+        return kept.code() == Kept.COLUMNS ? SNAPSHOT_VERSION : LAYOUT_VERSION;
+    }
+
+    private void writeLayout() {
+        if (version() == LAYOUT_VERSION) {
+            out.writeByte(kept.code());
+        }
+    }
+
+    private void expectLayout(ByteReader in, byte version, MetaKey meta) {
+        byte found = version == LAYOUT_VERSION ? in.readByte() : Kept.COLUMNS;
+        if (found != kept.code()) {
+            throw new IllegalStateException("the state of " + meta + " was kept with '" + Kept.describe(found)
+                    + "', and the configuration has '" + Kept.describe(kept.code())
+                    + "': put the old one back, run `millrace drain`, then change it");
+        }
     }
 
     private int place(MetaState meta, int tier) {
@@ -264,8 +295,9 @@ final class Journal {
 
     /** Puts a span into a record of its own. Nothing of it may be unemitted. */
     boolean setAside(MetaState meta, OpenSpan span) {
-        out.clear().writeByte(SNAPSHOT_VERSION).writeLong(lifetimes.end(span));
-        span.save(out);
+        out.clear().writeByte(version()).writeLong(lifetimes.end(span));
+        writeLayout();
+        span.save(out, kept);
         table.put(keys.span(meta.key, span.start), out.toBytes());
         meta.setAside++;
         meta.snapshotDue = true;
@@ -289,12 +321,14 @@ final class Journal {
         if (bytes == null) {
             return null;
         }
-        ByteReader in = new ByteReader(bytes).expectVersion(SNAPSHOT_VERSION, "span");
+        var in = new ByteReader(bytes);
+        byte version = in.readVersion(LAYOUT_VERSION, "span");
         in.readLong();
+        expectLayout(in, version, meta.key);
         table.delete(key);
         meta.setAside--;
         meta.snapshotDue = true;
-        return OpenSpan.load(in, meta.key, none, sealed);
+        return OpenSpan.load(in, meta.key, none, kept, sealed);
     }
 
     /** Takes a history document back that was set aside; null where there is none. */

@@ -97,7 +97,7 @@ final class MetaState {
     void markEmitted() {
         for (OpenSpan span : spans) {
             if (span.bucket != null) {
-                span.bucket.emittedUpTo(span.bucket.revision(false));
+                span.bucket.emittedUpTo(span.bucket.count());
             }
         }
         for (OpenDocument[] documents : histories) {

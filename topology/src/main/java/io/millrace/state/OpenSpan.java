@@ -1,5 +1,6 @@
 package io.millrace.state;
 
+import io.millrace.bucket.Kept;
 import io.millrace.bucket.OpenBucket;
 import io.millrace.bytes.ByteReader;
 import io.millrace.bytes.ByteWriter;
@@ -57,7 +58,7 @@ final class OpenSpan extends Touched {
         return bucket != null && bucket.unemitted() > 0;
     }
 
-    void save(ByteWriter out) {
+    void save(ByteWriter out, Kept kept) {
         out.writeSigned(start)
                 .writeUnsigned(end - start)
                 .writeUnsigned(touched)
@@ -66,11 +67,11 @@ final class OpenSpan extends Touched {
                 .writeByte(hadBucket ? 1 : 0)
                 .writeByte(bucket == null ? 0 : 1);
         if (bucket != null) {
-            bucket.save(out);
+            bucket.save(out, kept);
         }
     }
 
-    static OpenSpan load(ByteReader in, MetaKey meta, FieldSet none, SealedChunks sealed) {
+    static OpenSpan load(ByteReader in, MetaKey meta, FieldSet none, Kept kept, SealedChunks sealed) {
         long start = in.readSigned();
         var span = new OpenSpan(start, start + in.readUnsigned());
         span.touched = in.readUnsigned();
@@ -78,7 +79,7 @@ final class OpenSpan extends Touched {
         span.tail = in.readSigned();
         span.hadBucket = in.readByte() != 0;
         if (in.readByte() != 0) {
-            span.bucket = OpenBucket.load(in, start, meta, none, chunk -> sealed.load(meta, start, chunk));
+            span.bucket = OpenBucket.load(in, start, meta, none, kept, chunk -> sealed.load(meta, start, chunk));
             span.journaled = span.bucket.chunk().size();
         }
         return span;

@@ -1,5 +1,7 @@
 package io.millrace.state;
 
+import io.millrace.bucket.BucketLayout;
+import io.millrace.bucket.Kept;
 import io.millrace.metrics.SeriesMetrics;
 import io.millrace.metrics.SeriesMetrics.CloseReason;
 import io.millrace.reading.FieldSet;
@@ -42,7 +44,7 @@ public final class SeriesFold {
     private final StateKeys keys = new StateKeys();
     private final Lifetimes lifetimes;
     private final Journal journal;
-    private final BucketFold buckets;
+    private final SpanFold spans;
     private final List<HistoryFold> tiers;
     private final LatestFold latest;
     private final Sweep sweep;
@@ -100,8 +102,20 @@ public final class SeriesFold {
         this.writes = new Writes(table);
         var sealed = new SealedChunks(table, writes, keys);
         var fingerprints = new Fingerprints(table, writes, keys);
-        this.journal = new Journal(table, writes, keys, codes, sealed, lifetimes, none);
-        this.buckets = new BucketFold(series, journal, sealed, lifetimes, fingerprints, random, metrics, this::keep);
+        var kept = new Kept(series);
+        this.journal = new Journal(table, writes, keys, codes, kept, sealed, lifetimes, none);
+        this.spans = series.layout().hasBuckets()
+                ? new BucketFold(
+                        series,
+                        BucketLayout.of(series, kept),
+                        journal,
+                        sealed,
+                        lifetimes,
+                        fingerprints,
+                        random,
+                        metrics,
+                        this::keep)
+                : new DocumentFold(series, kept, journal, lifetimes, fingerprints, metrics, this::keep);
         var layout = new HistoryLayout(series.metaFields());
         var folds = new ArrayList<HistoryFold>();
         for (Tier tier : series.rollups()) {
@@ -143,13 +157,13 @@ public final class SeriesFold {
             heap.put(meta);
         }
         markDirty(meta);
-        OpenSpan span = buckets.spanAt(meta, reading.time(), now);
-        if (buckets.isDuplicate(meta, span, reading)) {
+        OpenSpan span = spans.spanAt(meta, reading.time(), now);
+        if (spans.isDuplicate(meta, span, reading)) {
             duplicates++;
             return Outcome.DUPLICATE;
         }
         span.touch(now);
-        buckets.take(meta, span, reading);
+        spans.take(meta, span, reading);
         takeBeside(meta, reading, now);
         accepted++;
         markUnemitted(meta, now);
@@ -172,7 +186,7 @@ public final class SeriesFold {
     private @Nullable MetaState load(MetaKey key, long now) {
         MetaState meta = journal.load(key, (owner, span, reading, then) -> {
             span.touch(then);
-            buckets.replay(span, reading);
+            spans.replay(span, reading);
             takeBeside(owner, reading, then);
         });
         if (meta == null) {
@@ -264,16 +278,16 @@ public final class SeriesFold {
     private void commit(MetaState meta, long now) {
         boolean all = meta.emissionDue || meta.isEmpty();
         if (all) {
-            buckets.emit(meta);
+            spans.emit(meta);
             tiers.forEach(tier -> tier.emit(meta));
             latest.emit(meta);
             meta.markEmitted();
         } else {
             // Windows and the newest reading only change their values: they wait, and one upsert carries what many
             // would.
-            buckets.emitFull(meta, flushReadings);
+            spans.emitFull(meta, flushReadings);
         }
-        buckets.keepFingerprints(meta);
+        spans.keepFingerprints(meta);
         tiers.forEach(tier -> tier.settle(meta));
         journal.write(meta, all, now);
         meta.dirty = false;
@@ -298,7 +312,7 @@ public final class SeriesFold {
                 continue;
             }
             switch (found.kind()) {
-                case StateKeys.SPAN -> buckets.finishSetAside(meta, found.start(), CloseReason.IDLE);
+                case StateKeys.SPAN -> spans.finishSetAside(meta, found.start(), CloseReason.IDLE);
                 case StateKeys.HISTORY -> tiers.forEach(tier -> tier.finishSetAside(meta, found.tier(), found.start()));
                 default -> finish(meta, touched -> lifetimes.end(touched) <= now, CloseReason.IDLE);
             }
@@ -351,18 +365,30 @@ public final class SeriesFold {
 
     private void finishSetAside(MetaState meta, Sweep.Found found, CloseReason reason) {
         switch (found.kind()) {
-            case StateKeys.SPAN -> buckets.finishSetAside(meta, found.start(), reason);
+            case StateKeys.SPAN -> spans.finishSetAside(meta, found.start(), reason);
             case StateKeys.HISTORY -> tiers.forEach(tier -> tier.finishSetAside(meta, found.tier(), found.start()));
             default -> {}
         }
     }
 
     private void finish(MetaState meta, Predicate<Touched> ended, CloseReason reason) {
-        buckets.finish(meta, ended, reason);
+        spans.finish(meta, ended, reason);
         tiers.forEach(tier -> tier.finish(meta, ended));
         if (meta.snapshotDue) {
             markDirty(meta);
         }
+    }
+
+    /**
+     * Whether the state holds a history document, so that it may be written again. What it does not hold is finished: a reading
+     * for it begins another one.
+     *
+     * @param tier the place of the tier among the series' tiers
+     * @param start the beginning of the document's span
+     */
+    public boolean holdsHistory(MetaKey key, int tier, long start) {
+        MetaState meta = metaOf(key, Long.MIN_VALUE);
+        return meta != null && tiers.get(tier).holds(meta, start);
     }
 
     /** Gives up what the fold shares with others. What was not committed is lost. */

@@ -3,6 +3,9 @@ package io.millrace.upsert;
 import static java.util.Objects.requireNonNull;
 
 import io.millrace.reading.ValueType;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import org.bson.BsonBinaryWriter;
 import org.bson.BsonDocument;
 import org.bson.BsonType;
@@ -114,8 +117,43 @@ public final class BsonBuffer {
         out.writeBytes(document);
     }
 
+    /** Writes elements that another buffer has written, one after another. */
+    public void writeElements(byte[] elements) {
+        out.writeBytes(elements);
+    }
+
+    /** The same for elements that are documents, each with {@code before} in front of its name. */
+    public void writeElements(byte[] elements, String before) {
+        int at = 0;
+        while (at < elements.length) {
+            int name = at + 1;
+            int value = name;
+            while (elements[value++] != 0) {
+                // To the end of the name.
+            }
+            int length = ByteBuffer.wrap(elements, value, Integer.BYTES)
+                    .order(ByteOrder.LITTLE_ENDIAN)
+                    .getInt();
+            element(BsonType.DOCUMENT, before + new String(elements, name, value - 1 - name, StandardCharsets.UTF_8));
+            out.writeBytes(elements, value, length);
+            at = value + length;
+        }
+    }
+
+    /** Writes the elements of a document into the one that is open. */
+    public void writeMembers(BsonDocument document) {
+        var buffer = new BsonBuffer();
+        buffer.encode(document);
+        byte[] bytes = buffer.toBytes();
+        out.writeBytes(bytes, Integer.BYTES, bytes.length - Integer.BYTES - 1);
+    }
+
     public void writeDocument(String name, BsonDocument document) {
         element(BsonType.DOCUMENT, name);
+        encode(document);
+    }
+
+    private void encode(BsonDocument document) {
         new BsonDocumentCodec()
                 .encode(
                         new BsonBinaryWriter(out),

@@ -1,6 +1,7 @@
 package io.millrace.upsert;
 
 import io.millrace.reading.MetaKey;
+import io.millrace.reading.Position;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.Base64;
@@ -14,6 +15,15 @@ public final class DocumentId {
     private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
 
     private DocumentId() {}
+
+    /**
+     * The id of a document of one reading: {@code <topic id>-<partition>-<offset>-<index>}, with the name of the topic where
+     * its id is not known. Reading the same record again gives the same id.
+     */
+    public static String of(Position position) {
+        String topic = position.topicId().isEmpty() ? position.topic() : position.topicId();
+        return topic + "-" + position.partition() + "-" + position.offset() + "-" + position.index();
+    }
 
     /**
      * The id of a document.

@@ -17,9 +17,11 @@ import java.util.List;
  */
 public record UpsertTarget(String topic, String collection, Guard guard) {
 
+    private static final String ID = "_id";
+
     /** What keeps an older record from undoing a newer one. */
     public sealed interface Guard {
-        /** The dotted path of the field that is compared. */
+        /** The dotted path of the field that tells, in a document that is there, whether a record was applied. */
         String path();
 
         /**
@@ -30,6 +32,31 @@ public record UpsertTarget(String topic, String collection, Guard guard) {
 
         /** A record applies only where the time at {@code path} is before its own, which is {@link Revision#to()} in ms. */
         record Newest(String path) implements Guard {}
+
+        /**
+         * Each document is written by one record, whole, and never again: a record whose {@code _id} is there was applied.
+         * Its revision leads from 0 to 1.
+         */
+        record Once() implements Guard {
+            @Override
+            public String path() {
+                return ID;
+            }
+        }
+
+        /**
+         * As {@link Once}, in a collection that only takes inserts and does not keep {@code _id} unique. What may have been
+         * inserted before has to be looked for, which two writers at one time cannot do for each other: a process that was
+         * paused within a bulk, replaced, and wakes can insert documents a second time.
+         *
+         * @param time the name of the time in documents, for the server to look only where they can be
+         */
+        record Insert(String time) implements Guard {
+            @Override
+            public String path() {
+                return ID;
+            }
+        }
     }
 
     /** The targets of all series of an application. */
@@ -44,8 +71,7 @@ public record UpsertTarget(String topic, String collection, Guard guard) {
     /** The targets of one series: its buckets, its tiers, its newest readings. */
     public static List<UpsertTarget> of(Names names, Series series) {
         var targets = new ArrayList<UpsertTarget>();
-        targets.add(new UpsertTarget(
-                names.bucketsTopic(), series.collections().buckets(), new Guard.Revisions("control.rev")));
+        targets.add(new UpsertTarget(names.bucketsTopic(), series.collections().buckets(), guard(series)));
         for (Tier tier : series.rollups()) {
             targets.add(new UpsertTarget(
                     names.historyTopic(tier), series.collections().history(tier), new Guard.Revisions("rev")));
@@ -57,5 +83,14 @@ public record UpsertTarget(String topic, String collection, Guard guard) {
                     new Guard.Newest(FieldNames.escape(series.time().name()))));
         }
         return List.copyOf(targets);
+    }
+
+    private static Guard guard(Series series) {
+        return switch (series.layout()) {
+            case COLUMNS, OFFSETS -> new Guard.Revisions("control.rev");
+            case SAMPLES -> new Guard.Revisions("nsamples");
+            case DOCUMENTS -> new Guard.Once();
+            case TIMESERIES -> new Guard.Insert(FieldNames.escape(series.time().name()));
+        };
     }
 }

@@ -2,6 +2,8 @@ package io.millrace.reading;
 
 import io.millrace.series.Collections;
 import io.millrace.series.FieldRule;
+import io.millrace.series.Layout;
+import io.millrace.series.SampleTimes;
 import io.millrace.series.Series;
 import io.millrace.series.TimeRule;
 import java.nio.charset.StandardCharsets;
@@ -145,6 +147,9 @@ final class Decoded implements Decoder.Output {
                 time,
                 meta,
                 fields,
+                Layout.COLUMNS,
+                Optional.empty(),
+                SampleTimes.DATE,
                 new Series.BucketLimits(Duration.ofHours(1), 1000, 128_000),
                 List.of(),
                 Optional.empty(),

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
-import org.bson.BsonInt64;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 
@@ -50,43 +49,32 @@ final class Documents {
         for (String name : path.split("\\.", -1)) {
             value = value.asDocument().get(name, new BsonDocument());
         }
-        return value instanceof BsonInt64 number ? number.getValue() : 0;
+        return value.isNumber() ? value.asNumber().longValue() : 0;
+    }
+
+    /** An element beyond the end would be padded with nulls by a server: here it is a mistake. */
+    private static void setElement(BsonArray array, int index, BsonValue value) {
+        assertThat(index).isLessThanOrEqualTo(array.size());
+        if (index == array.size()) {
+            array.add(value);
+        } else {
+            array.set(index, value);
+        }
     }
 
     private static void set(BsonDocument document, String path, BsonValue value) {
         String[] names = path.split("\\.", -1);
         BsonDocument parent = document;
         for (int i = 0; i < names.length - 1; i++) {
+            if (parent.get(names[i]) instanceof BsonArray array) {
+                setElement(array, Integer.parseInt(names[i + 1]), value);
+                return;
+            }
             if (!parent.containsKey(names[i])) {
                 parent.put(names[i], new BsonDocument());
             }
             parent = parent.getDocument(names[i]);
         }
-        parent.put(names[names.length - 1], value);
-    }
-
-    /** A reading as a bucket has it: {@code meta time field=value…}, sorted by field. */
-    static List<String> readingsOf(BsonDocument bucket, String timeName) {
-        var readings = new ArrayList<String>();
-        for (BsonValue chunk : bucket.getDocument("data").values()) {
-            BsonArray times = chunk.asDocument().getArray(timeName);
-            for (int i = 0; i < times.size(); i++) {
-                var fields = new TreeMap<String, String>();
-                for (Map.Entry<String, BsonValue> column : chunk.asDocument().entrySet()) {
-                    assertThat(column.getValue().asArray()).hasSameSizeAs(times);
-                    BsonValue value = column.getValue().asArray().get(i);
-                    if (!column.getKey().equals(timeName) && !value.isNull()) {
-                        fields.put(column.getKey(), text(value));
-                    }
-                }
-                readings.add(bucket.getDocument("meta").toJson() + " "
-                        + times.get(i).asDateTime().getValue() + " " + fields);
-            }
-        }
-        return readings;
-    }
-
-    static String text(BsonValue value) {
-        return value.isNumber() ? Double.toString(value.asNumber().doubleValue()) : value.toString();
+        parent.put(names[names.length - 1], value instanceof BsonArray array ? array.clone() : value);
     }
 }

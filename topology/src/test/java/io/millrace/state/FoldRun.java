@@ -2,8 +2,12 @@ package io.millrace.state;
 
 import io.millrace.metrics.SeriesMetrics;
 import io.millrace.reading.FieldSet;
+import io.millrace.reading.Position;
 import io.millrace.reading.Reading;
+import io.millrace.series.Names;
 import io.millrace.series.Series;
+import io.millrace.upsert.UpsertTarget;
+import io.millrace.upsert.UpsertTarget.Guard.Revisions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -18,7 +22,9 @@ final class FoldRun {
     private final Series series;
     private final Random random = new Random(7);
     private final long heapMetas;
+    private final List<UpsertTarget> targets;
     private final Documents documents;
+    private long offset;
     private final List<Upsert> upserts = new ArrayList<>();
     private final List<Reading> sinceCommit = new ArrayList<>();
     private HeapTable table = new HeapTable();
@@ -32,6 +38,7 @@ final class FoldRun {
     FoldRun(Series series, long heapMetas) {
         this.series = series;
         this.heapMetas = heapMetas;
+        this.targets = UpsertTarget.of(new Names("factory", series.name()), series);
         this.documents = new Documents(2 + series.rollups().size());
         this.fold = newFold();
     }
@@ -47,19 +54,28 @@ final class FoldRun {
                 1000);
     }
 
+    /** Where the next reading comes from. */
+    Position nextPosition() {
+        return new Position("plant.readings", "", 0, offset++, 0);
+    }
+
     SeriesFold.Outcome take(Reading reading) {
         sinceCommit.add(reading);
         return fold.take(reading, now);
+    }
+
+    /** Finishes everything, as a drain does. */
+    void drain() {
+        while (fold.drain(2)) {
+            commit();
+        }
     }
 
     void commit() {
         fold.commit(now, upsert -> {
             upserts.add(upsert);
             documents.apply(
-                    upsert,
-                    upsert.target() == 0
-                            ? "control.rev"
-                            : upsert.target() <= series.rollups().size() ? "rev" : "");
+                    upsert, targets.get(upsert.target()).guard() instanceof Revisions guard ? guard.path() : "");
         });
         committed = table.copy();
         sinceCommit.clear();
@@ -122,7 +138,7 @@ final class FoldRun {
 
     List<String> readings() {
         return documents(0).stream()
-                .flatMap(bucket -> Documents.readingsOf(bucket, "ts").stream())
+                .flatMap(bucket -> StoredReadings.of(series.layout(), bucket).stream())
                 .sorted()
                 .toList();
     }

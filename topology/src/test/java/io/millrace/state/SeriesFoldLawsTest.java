@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.millrace.reading.Reading;
+import io.millrace.series.Granularity;
+import io.millrace.series.Layout;
+import io.millrace.series.SampleTimes;
 import io.millrace.series.Series;
 import io.millrace.series.Series.BucketLimits;
 import io.millrace.series.Series.Duplicates;
@@ -34,7 +37,7 @@ class SeriesFoldLawsTest {
     /** A reading before it has a home: so that the same can be given to several runs. */
     private record Point(String device, long time, double value) {
         Reading in(FoldRun run) {
-            return TestSeries.reading(run.family, device, time, value);
+            return TestSeries.reading(run.family, device, time, Map.of("temp", value), run.nextPosition());
         }
 
         String asStored() {
@@ -42,9 +45,9 @@ class SeriesFoldLawsTest {
         }
     }
 
-    private static Series series(int readings, Optional<Duration> keepOpen) {
-        return TestSeries.with(
-                new BucketLimits(Duration.ofHours(1), readings, 125 << 10), Duplicates.DROP_IDENTICAL, keepOpen, true);
+    private static Series series(Layout layout, int readings, Optional<Duration> keepOpen) {
+        var limits = new BucketLimits(layout.span(Granularity.SECONDS), readings, 125 << 10);
+        return TestSeries.with(layout, SampleTimes.DATE, limits, Duplicates.DROP_IDENTICAL, keepOpen, true);
     }
 
     /** Mostly in order, some late by minutes, hours or days, a few from a clock that has jumped; some ties. */
@@ -71,9 +74,12 @@ class SeriesFoldLawsTest {
 
     @Property(tries = 60)
     void shouldKeepEachReadingOnceInBucketsAndTiersAcrossCrashes(
-            @ForAll long seed, @ForAll @IntRange(min = 3, max = 80) int readings, @ForAll @IntRange(max = 3) int heap) {
+            @ForAll Layout layout,
+            @ForAll long seed,
+            @ForAll @IntRange(min = 3, max = 80) int readings,
+            @ForAll @IntRange(max = 3) int heap) {
         var random = new Random(seed);
-        var run = new FoldRun(series(readings, Optional.empty()), heap);
+        var run = new FoldRun(series(layout, readings, Optional.empty()), heap);
         List<Point> points = points(random, 800);
         for (Point point : points) {
             run.take(point.in(run));
@@ -92,9 +98,9 @@ class SeriesFoldLawsTest {
     }
 
     @Property(tries = 60)
-    void shouldLoseAndDoubleNothingWhenStateLeavesAtAnyTime(@ForAll long seed) {
+    void shouldLoseAndDoubleNothingWhenStateLeavesAtAnyTime(@ForAll Layout layout, @ForAll long seed) {
         var random = new Random(seed);
-        var run = new FoldRun(series(40, Optional.of(Duration.ofMinutes(10))), 2);
+        var run = new FoldRun(series(layout, 40, Optional.of(Duration.ofMinutes(10))), 2);
         List<Point> points = points(random, 600);
         for (Point point : points) {
             run.take(point.in(run));
@@ -117,9 +123,9 @@ class SeriesFoldLawsTest {
 
     @Property(tries = 60)
     void shouldKeepEachReadingOnceWhereChunksBecomeFullBetweenTwoCommits(
-            @ForAll long seed, @ForAll @IntRange(min = 60, max = 700) int readings) {
+            @ForAll Layout layout, @ForAll long seed, @ForAll @IntRange(min = 60, max = 700) int readings) {
         var random = new Random(seed);
-        var run = new FoldRun(series(readings, Optional.of(Duration.ofMinutes(10))), 1);
+        var run = new FoldRun(series(layout, readings, Optional.of(Duration.ofMinutes(10))), 1);
         var points = new ArrayList<Point>();
         for (int i = 0; i < 3_000; i++) {
             points.add(new Point("dev-" + random.nextInt(2), TestSeries.T0 + i * 10L - random.nextInt(300), i / 3.0));
@@ -140,15 +146,15 @@ class SeriesFoldLawsTest {
     }
 
     @Property(tries = 30)
-    void shouldGiveTheSameInAnyOrderOfArrival(@ForAll long seed) {
+    void shouldGiveTheSameInAnyOrderOfArrival(@ForAll Layout layout, @ForAll long seed) {
         var random = new Random(seed);
         List<Point> points = points(random, 500);
-        var inOrder = new FoldRun(series(1000, Optional.empty()), 10);
+        var inOrder = new FoldRun(series(layout, 1000, Optional.empty()), 10);
         points.forEach(point -> inOrder.take(point.in(inOrder)));
         inOrder.settle();
         var shuffled = new ArrayList<>(points);
         Collections.shuffle(shuffled, random);
-        var anyOrder = new FoldRun(series(1000, Optional.empty()), 10);
+        var anyOrder = new FoldRun(series(layout, 1000, Optional.empty()), 10);
         shuffled.forEach(point -> {
             anyOrder.take(point.in(anyOrder));
             step(random, anyOrder, 1_000);
@@ -165,9 +171,9 @@ class SeriesFoldLawsTest {
     }
 
     @Property(tries = 30)
-    void shouldEndInTheSameDocumentsWhenUpsertsAreAppliedAgainFromAnyPoint(@ForAll long seed) {
+    void shouldEndInTheSameDocumentsWhenUpsertsAreAppliedAgainFromAnyPoint(@ForAll Layout layout, @ForAll long seed) {
         var random = new Random(seed);
-        var run = new FoldRun(series(50, Optional.empty()), 10);
+        var run = new FoldRun(series(layout, 50, Optional.empty()), 10);
         points(random, 500).forEach(point -> {
             run.take(point.in(run));
             step(random, run, 3_000);

@@ -114,7 +114,7 @@ class StateFixtureTest {
 
         original.settle();
         assertThat(documents.collection(0).values().stream()
-                        .flatMap(bucket -> Documents.readingsOf(bucket, "ts").stream())
+                        .flatMap(bucket -> StoredReadings.of(SERIES.layout(), bucket).stream())
                         .sorted())
                 .containsExactlyElementsOf(original.readings());
         for (int tier = 1; tier <= 3; tier++) {
@@ -130,7 +130,7 @@ class StateFixtureTest {
         try (StateTable.Cursor cursor = fixture().range(new byte[0], null)) {
             for (StateTable.Entry entry = cursor.next(); entry != null; entry = cursor.next()) {
                 byte[] later = entry.value().clone();
-                later[0] = 2;
+                later[0] = 9;
                 table.put(entry.key(), later);
             }
         }

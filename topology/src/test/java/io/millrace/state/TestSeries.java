@@ -7,6 +7,8 @@ import io.millrace.reading.Reading;
 import io.millrace.reading.ValueType;
 import io.millrace.series.Collections;
 import io.millrace.series.FieldRule;
+import io.millrace.series.Layout;
+import io.millrace.series.SampleTimes;
 import io.millrace.series.Series;
 import io.millrace.series.Series.BucketLimits;
 import io.millrace.series.Series.Duplicates;
@@ -34,6 +36,16 @@ public final class TestSeries {
     private TestSeries() {}
 
     public static Series with(BucketLimits bucket, Duplicates duplicates, Optional<Duration> keepOpen, boolean keyed) {
+        return with(Layout.COLUMNS, SampleTimes.DATE, bucket, duplicates, keepOpen, keyed);
+    }
+
+    public static Series with(
+            Layout layout,
+            SampleTimes sampleTimes,
+            BucketLimits bucket,
+            Duplicates duplicates,
+            Optional<Duration> keepOpen,
+            boolean keyed) {
         List<Tier> tiers = List.of(Tier.parse("1m"), Tier.parse("1h"), Tier.parse("1d"));
         return new Series(
                 "plant",
@@ -50,6 +62,9 @@ public final class TestSeries {
                         Duration.ofMinutes(5)),
                 List.of("device"),
                 new FieldRule(Map.of(), false, FieldRule.DEFAULT_MISSING),
+                layout,
+                Optional.empty(),
+                sampleTimes,
                 bucket,
                 tiers,
                 Optional.empty(),
@@ -76,6 +91,11 @@ public final class TestSeries {
 
     /** A reading with these fields: doubles, longs, or texts. */
     public static Reading reading(FieldSet family, String device, long time, Map<String, ?> values) {
+        return reading(family, device, time, values, SOMEWHERE);
+    }
+
+    /** A reading that came from somewhere. */
+    public static Reading reading(FieldSet family, String device, long time, Map<String, ?> values, Position position) {
         FieldSet fields = family;
         byte[] types = new byte[values.size()];
         long[] bits = new long[values.size()];
@@ -97,6 +117,6 @@ public final class TestSeries {
             i++;
         }
         var meta = new MetaKey(device.getBytes(StandardCharsets.UTF_8));
-        return new Reading(meta, time, fields, types, bits, objects, SOMEWHERE);
+        return new Reading(meta, time, fields, types, bits, objects, position);
     }
 }

@@ -3,8 +3,11 @@ package io.millrace.topology;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.metrics.SeriesMetrics;
+import io.millrace.reading.DeadLetterHeaders;
 import io.millrace.series.Application;
+import io.millrace.series.Layout;
 import io.millrace.series.Names;
+import io.millrace.series.SampleTimes;
 import io.millrace.series.Series;
 import io.millrace.series.Series.BucketLimits;
 import io.millrace.series.Series.Duplicates;
@@ -29,9 +32,11 @@ import org.apache.kafka.streams.Topology;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.test.TestRecord;
 import org.bson.RawBsonDocument;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class IngestTopologyTest {
@@ -51,9 +56,23 @@ class IngestTopologyTest {
                 keyed);
     }
 
+    private static Series series(Layout layout, SampleTimes times, boolean keyed) {
+        return TestSeries.with(
+                layout,
+                times,
+                new BucketLimits(Duration.ofHours(1), 1000, 125 << 10),
+                Duplicates.DROP_IDENTICAL,
+                Optional.empty(),
+                keyed);
+    }
+
     private static Topology topology(boolean keyed) {
+        return topology(series(keyed));
+    }
+
+    private static Topology topology(Series series) {
         return IngestTopology.build(
-                new Application("factory", List.of(series(keyed))),
+                new Application("factory", List.of(series)),
                 Map.of(),
                 name -> SeriesMetrics.NONE,
                 InstantSource.fixed(NOW),
@@ -61,10 +80,14 @@ class IngestTopologyTest {
     }
 
     private TopologyTestDriver driver(boolean keyed) {
-        Properties settings = IngestTopology.requiredSettings(new Application("factory", List.of(series(keyed))));
+        return driver(series(keyed));
+    }
+
+    private TopologyTestDriver driver(Series series) {
+        Properties settings = IngestTopology.requiredSettings(new Application("factory", List.of(series)));
         settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "unused:9092");
         settings.put(StreamsConfig.STATE_DIR_CONFIG, directory.toString());
-        return new TopologyTestDriver(topology(keyed), settings, NOW);
+        return new TopologyTestDriver(topology(series), settings, NOW);
     }
 
     private static TestInputTopic<byte[], byte[]> readings(TopologyTestDriver driver) {
@@ -116,6 +139,43 @@ class IngestTopologyTest {
                                 bytes("{\"device\":\"dev-1\",\"ts\":" + (1760000400 + i) + ",\"temp\":21.5}"));
             }
             assertThat(output(driver, NAMES.bucketsTopic()).readRecordsToList()).hasSize(1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldNameADocumentAfterThePlaceOfItsReadingInTheSourceTopic(boolean keyed) {
+        try (TopologyTestDriver driver = driver(series(Layout.DOCUMENTS, SampleTimes.DATE, keyed))) {
+            for (int i = 0; i < 3; i++) {
+                readings(driver)
+                        .pipeInput(
+                                bytes("dev-1"),
+                                bytes("{\"device\":\"dev-1\",\"ts\":" + (1760000400 + i) + ",\"temp\":21.5}"));
+            }
+
+            assertThat(output(driver, NAMES.bucketsTopic()).readRecordsToList())
+                    .as("written with the commit, without waiting for the flush interval")
+                    .extracting(upsert ->
+                            new RawBsonDocument(upsert.value()).getString("_id").getValue())
+                    .containsExactly("plant.readings-0-0-0", "plant.readings-0-1-0", "plant.readings-0-2-0");
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1760000400, ",
+        "1760000400.5, time-not-seconds",
+        "'\"2025-10-09T09:00:00.001Z\"', time-not-seconds",
+        "'\"1901-12-13T20:45:51Z\"', time-too-early",
+    })
+    void shouldSetAsideATimeThatSecondsCannotKeep(String time, @Nullable String reason) {
+        try (TopologyTestDriver driver = driver(series(Layout.SAMPLES, SampleTimes.SECONDS, true))) {
+            readings(driver)
+                    .pipeInput(bytes("dev-1"), bytes("{\"device\":\"dev-1\",\"ts\":" + time + ",\"temp\":21.5}"));
+
+            assertThat(output(driver, NAMES.deadLettersTopic()).readRecordsToList())
+                    .extracting(letter -> header(letter, DeadLetterHeaders.REASON))
+                    .containsExactlyElementsOf(reason == null ? List.of() : List.of(reason));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.millrace.app.config;
 
 import io.millrace.series.Application;
+import io.millrace.series.Layout;
 import io.millrace.series.Series;
 import java.util.regex.Pattern;
 
@@ -19,8 +20,23 @@ final class ConnectRules {
                     "is not a reference to a config provider of the worker, such as $${env:MONGODB_CREDENTIALS}; a password"
                             + " does not belong here");
         }
-        if (keys.sink() == SinkKind.CONNECT && !keys.connect().latestMayGoBack()) {
-            newestReadings(application, findings);
+        if (keys.sink() == SinkKind.CONNECT) {
+            timeSeries(application, findings);
+            if (!keys.connect().latestMayGoBack()) {
+                newestReadings(application, findings);
+            }
+        }
+    }
+
+    private static void timeSeries(Application application, Findings findings) {
+        for (Series series : application.series()) {
+            if (series.layout() == Layout.TIMESERIES) {
+                findings.mistake(
+                        "series." + series.name() + ".layout",
+                        "with 'sink: connect' a time-series collection would hold readings several times after each"
+                                + " restart of the connector, which cannot look for what is there; take 'documents', or"
+                                + " another layout, or let the application write with 'sink: app'");
+            }
         }
     }
 

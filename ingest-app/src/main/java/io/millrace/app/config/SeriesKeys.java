@@ -1,6 +1,9 @@
 package io.millrace.app.config;
 
 import io.millrace.series.FieldRule;
+import io.millrace.series.Granularity;
+import io.millrace.series.Layout;
+import io.millrace.series.SampleTimes;
 import io.millrace.series.Series;
 import io.millrace.series.Tier;
 import io.millrace.series.TimeRule;
@@ -101,17 +104,23 @@ record SeriesKeys(
         List<String> missing,
 
         @Setting(
-                value = "How a bucket is written.",
+                value =
+                        "How readings are written; docs/layouts.md shows each. `columns`, `samples` and `offsets` make buckets,"
+                                + " `documents` and `timeseries` one document per reading. With `timeseries`, a process that is"
+                                + " paused while it writes, replaced, and wakes can insert a few readings a second time; in all"
+                                + " others it cannot.",
                 byDefault = "columns",
-                later = {"samples", "offsets", "documents", "timeseries"},
                 effect = Effect.NEW_COLLECTIONS)
         Layout layout,
 
         @Setting(
                 value =
                         "The spacing of a meta's readings, in MongoDB's words; it chooses `bucket.span`: 1h for seconds,"
-                                + " 1d for minutes, 30d for hours.",
-                otherwise = "seconds, unless `bucket.span` is set",
+                                + " 1d for minutes, 30d for hours. With `offsets` it is the length of a slot, and a bucket is a"
+                                + " minute of seconds, an hour of minutes, or a day of hours. With `documents` and `timeseries`"
+                                + " it is within that span that duplicates are known; a time-series collection gets it as its"
+                                + " own granularity.",
+                otherwise = "seconds, unless `bucket.span` is set; with `samples` a span of 1d",
                 effect = Effect.DRAIN)
         Optional<Granularity> granularity,
 
@@ -150,33 +159,11 @@ record SeriesKeys(
 
         @Setting("Names of collections and views.") CollectionKeys collections) {
 
-    /** How a bucket is written. */
-    enum Layout {
-        COLUMNS
-    }
-
-    /** The spacing of a meta's readings. */
-    enum Granularity {
-        SECONDS(Duration.ofHours(1)),
-        MINUTES(Duration.ofDays(1)),
-        HOURS(Duration.ofDays(30));
-
-        private final Duration span;
-
-        Granularity(Duration span) {
-            this.span = span;
-        }
-
-        /** The span of buckets, as that of MongoDB's time-series collections. */
-        Duration span() {
-            return span;
-        }
-    }
-
     record BucketKeys(
             @Setting(
                     value = "The span of time of a bucket: a part of a day that divides it, or whole days. Instead of"
-                            + " `granularity`.",
+                            + " `granularity`. With `timeseries`, those of the collection's own buckets"
+                            + " (`bucketMaxSpanSeconds`). Not with `offsets` and `documents`.",
                     otherwise = "the one that `granularity` says",
                     min = "1s",
                     max = "366d",
@@ -184,20 +171,28 @@ record SeriesKeys(
             Optional<Duration> span,
 
             @Setting(
-                    value = "The largest number of readings.",
-                    byDefault = "1_000",
+                    value = "The largest number of readings. Not with `documents` and `timeseries`.",
+                    otherwise = "1,000; with `samples` 200",
                     min = "1",
                     max = "100_000",
                     effect = Effect.NEW_DOCUMENTS)
-            int readings,
+            Optional<Integer> readings,
 
             @Setting(
-                    value = "The largest size of the BSON document.",
-                    byDefault = "125KiB",
+                    value = "The largest size of the BSON document. Not with `documents` and `timeseries`.",
+                    otherwise = "125KiB",
                     min = "4KiB",
                     max = "8MiB",
                     effect = Effect.NEW_DOCUMENTS)
-            ByteSize bytes) {}
+            Optional<ByteSize> bytes,
+
+            @Setting(
+                    value =
+                            "How `samples` keeps times: as a `date`, or in whole `seconds` since 1970 (int32). Then a reading"
+                                    + " with a fraction of a second, or beyond 2038, is set aside.",
+                    otherwise = "date",
+                    effect = Effect.NEW_COLLECTIONS)
+            Optional<SampleTimes> times) {}
 
     record FlushKeys(
             @Setting(

@@ -1,13 +1,11 @@
 package io.millrace.app.config;
 
-import io.millrace.app.config.SeriesKeys.Granularity;
 import io.millrace.series.DocumentSpan;
 import io.millrace.series.Tier;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** What must hold between the keys of one series. */
@@ -17,7 +15,6 @@ final class SeriesRules {
     static final String RECORD_TIME = "record";
 
     private static final String RECORD_TIME_NAME = "ts";
-    private static final Duration DAY = Duration.ofDays(1);
     private static final Set<String> MEMBERS_OF_LATEST = Set.of("_id", "meta", "fields");
     private static final int BYTES_PER_WINDOW_AND_FIELD = 120;
     /** MongoDB's limit is 16 MiB; what is on top (meta, names, bounds of windows) must fit as well. */
@@ -38,7 +35,7 @@ final class SeriesRules {
         rules.topics();
         rules.metaAndTime();
         rules.fields();
-        rules.span();
+        LayoutRules.check(keys, path, findings);
         rules.tiers();
         rules.sizeOfHistories();
         rules.namedTiers("histories", keys.collections().histories().keySet());
@@ -50,13 +47,6 @@ final class SeriesRules {
     /** The name of the time in documents. */
     static String timeName(SeriesKeys keys) {
         return keys.timeField().equals(RECORD_TIME) ? RECORD_TIME_NAME : keys.timeField();
-    }
-
-    /** The span of buckets. */
-    static Duration bucketSpan(SeriesKeys keys) {
-        return keys.bucket()
-                .span()
-                .orElse(keys.granularity().orElse(Granularity.SECONDS).span());
     }
 
     private void topics() {
@@ -118,28 +108,6 @@ final class SeriesRules {
         }
     }
 
-    private void span() {
-        Optional<Duration> set = keys.bucket().span();
-        if (set.isEmpty()) {
-            return;
-        }
-        keys.granularity()
-                .ifPresent(granularity -> mistake(
-                        "bucket.span",
-                        "says how long a bucket is, and so does 'granularity' ("
-                                + ValueType.of(Granularity.class).format().apply(granularity) + ": "
-                                + Durations.text(granularity.span()) + "); keep one of the two"));
-        Duration span = set.get();
-        boolean whole =
-                span.compareTo(DAY) < 0 ? DAY.toMillis() % span.toMillis() == 0 : span.toMillis() % DAY.toMillis() == 0;
-        if (!whole) {
-            mistake(
-                    "bucket.span",
-                    "'" + Durations.text(span)
-                            + "' does not divide a day; accepted: such as 10m, 1h or 6h, or whole days");
-        }
-    }
-
     private void tiers() {
         List<Tier> tiers = keys.rollups();
         for (int i = 1; i < tiers.size(); i++) {
@@ -197,11 +165,11 @@ final class SeriesRules {
                         "keepOpen",
                         Durations.text(keepOpen) + " is not longer than flush.every (" + Durations.text(every)
                                 + "); what is not yet passed on must be kept");
-            } else if (keepOpen.compareTo(bucketSpan(keys)) < 0) {
+            } else if (keepOpen.compareTo(LayoutRules.bucketSpan(keys)) < 0) {
                 warning(
                         "keepOpen",
                         Durations.text(keepOpen) + " is shorter than a bucket's span ("
-                                + Durations.text(bucketSpan(keys))
+                                + Durations.text(LayoutRules.bucketSpan(keys))
                                 + "): a source that pauses for longer gets several documents per span");
             }
         });
@@ -216,11 +184,6 @@ final class SeriesRules {
         }
         if (keys.timeField().equals(RECORD_TIME) && isSet("timeUnit")) {
             warning("timeUnit", "has no effect, as the time is that of the Kafka record");
-        }
-        if (isSet("flush.readings") && keys.flush().readings() > keys.bucket().readings()) {
-            warning(
-                    "flush.readings",
-                    "has no effect, as a bucket is full with " + keys.bucket().readings() + " readings");
         }
         if (!keys.latest() && keys.collections().latest().isPresent()) {
             warning("collections.latest", "has no effect, as 'latest' is false");

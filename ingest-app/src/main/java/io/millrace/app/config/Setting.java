@@ -44,7 +44,4 @@ import java.lang.annotation.Target;
 
     /** Another name of the key of a list, for a single value. */
     String single() default "";
-
-    /** Values that are planned, but not available in this version. */
-    String[] later() default {};
 }

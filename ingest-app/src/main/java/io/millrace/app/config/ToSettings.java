@@ -3,6 +3,7 @@ package io.millrace.app.config;
 import io.millrace.series.Application;
 import io.millrace.series.Collections;
 import io.millrace.series.FieldRule;
+import io.millrace.series.SampleTimes;
 import io.millrace.series.Series;
 import io.millrace.series.Tier;
 import io.millrace.series.TimeRule;
@@ -55,9 +56,11 @@ final class ToSettings {
                 time(keys),
                 keys.metaFields(),
                 fields(keys),
+                keys.layout(),
+                keys.granularity(),
+                keys.bucket().times().orElse(SampleTimes.DATE),
                 new Series.BucketLimits(
-                        SeriesRules.bucketSpan(keys), keys.bucket().readings(), (int)
-                                keys.bucket().bytes().bytes()),
+                        LayoutRules.bucketSpan(keys), LayoutRules.bucketReadings(keys), LayoutRules.bucketBytes(keys)),
                 keys.rollups(),
                 keys.timeZone(),
                 new Series.Flush(keys.flush().every(), keys.flush().readings()),

@@ -40,6 +40,7 @@ record ValueType(
     private static final Map<Class<?>, ValueType> TYPES = Map.ofEntries(
             Map.entry(String.class, of("text", "a text", "", List.of("string", "number", "boolean"), text -> text)),
             Map.entry(int.class, of("wholeNumber", "a whole number", "[0-9](_?[0-9])*", INTEGER, ValueType::toInt)),
+            Map.entry(Integer.class, of("wholeNumber", "a whole number", "[0-9](_?[0-9])*", INTEGER, ValueType::toInt)),
             Map.entry(long.class, of("wholeNumber", "a whole number", "[0-9](_?[0-9])*", INTEGER, ValueType::toLong)),
             Map.entry(
                     boolean.class,

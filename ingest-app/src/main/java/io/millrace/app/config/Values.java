@@ -1,7 +1,6 @@
 package io.millrace.app.config;
 
 import io.millrace.app.config.Node.Scalar;
-import java.util.Arrays;
 import java.util.Optional;
 
 /** Reads single values. What can't be read is a mistake in the findings, which show no secret. */
@@ -20,9 +19,6 @@ final class Values {
         Setting setting = key.setting();
         if (!setting.pattern().isEmpty() && !scalar.text().matches(setting.pattern())) {
             return refuse(key, type, scalar, path, "is not allowed");
-        }
-        if (Arrays.asList(setting.later()).contains(scalar.text())) {
-            return refuse(key, type, scalar, path, "is not available in this version");
         }
         Optional<Object> value = parse(key, type, scalar, path);
         if (value.isPresent()

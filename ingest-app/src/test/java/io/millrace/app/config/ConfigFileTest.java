@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.millrace.series.Application;
 import io.millrace.series.Collections;
 import io.millrace.series.FieldRule;
+import io.millrace.series.Layout;
+import io.millrace.series.SampleTimes;
 import io.millrace.series.Series;
 import io.millrace.series.Tier;
 import io.millrace.series.TimeRule;
@@ -44,6 +46,9 @@ class ConfigFileTest {
                         Duration.ofMinutes(5)),
                 List.of("station"),
                 new FieldRule(Map.of(), false, FieldRule.DEFAULT_MISSING),
+                Layout.COLUMNS,
+                Optional.empty(),
+                SampleTimes.DATE,
                 new Series.BucketLimits(Duration.ofHours(1), 1_000, 125 * 1024),
                 tiers,
                 Optional.empty(),

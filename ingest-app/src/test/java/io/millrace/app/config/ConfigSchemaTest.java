@@ -58,7 +58,7 @@ class ConfigSchemaTest {
                 "bucket: { reading: 5 }",
                 "flush: { every: 5 }",
                 "fields: { temp: integer }",
-                "layout: samples",
+                "layout: rows",
                 "granularity: second",
                 "collections: { histories: { 1w: weeks } }",
                 "earliest: 01.01.2000"

@@ -48,7 +48,7 @@ class EffectiveYamlTest {
                         "    rollups: [1m, 15m]",
                         "    keepOpen: 8d12h",
                         "      span: 7d",
-                        "      readings: 1000  # default",
+                        "      # readings: 1,000; with `samples` 200  # default",
                         "    metaFields: [site, no, \"null\", \"~\", \"#x\", \"a'b\", \"°\\n\"]");
     }
 }

@@ -82,9 +82,6 @@ final class ReferencePage {
                 ? key.acceptsEach(named.names())
                 : key.accepts();
         out.append("\n- ").append(without).append("\n- accepted: ").append(accepts);
-        if (setting.later().length > 0) {
-            out.append("; not available in this version: ").append(String.join(", ", setting.later()));
-        }
         out.append("\n- a change takes effect ").append(setting.effect()).append('\n');
         if (key.shape() instanceof Foreign) {
             out.append("- refused, also behind a prefix: ")

@@ -3,6 +3,8 @@ package io.millrace.app.schema;
 import io.millrace.series.Application;
 import io.millrace.series.Collections;
 import io.millrace.series.FieldRule;
+import io.millrace.series.Layout;
+import io.millrace.series.SampleTimes;
 import io.millrace.series.Series;
 import io.millrace.series.Tier;
 import io.millrace.series.TimeRule;
@@ -55,6 +57,9 @@ final class Applications {
                         Duration.ofMinutes(5)),
                 metaFields,
                 fields,
+                Layout.COLUMNS,
+                Optional.empty(),
+                SampleTimes.DATE,
                 new Series.BucketLimits(Duration.ofHours(1), 1000, 128_000),
                 rollups,
                 Optional.empty(),

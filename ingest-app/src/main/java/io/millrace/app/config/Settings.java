@@ -17,6 +17,7 @@ import java.util.Map;
  * @param connect the stock connector, where it writes them
  * @param schemaOnStart what happens with collections, indexes and views at the start
  * @param http where metrics and health are served
+ * @param reconcile how what is stored is compared with itself
  * @param shutdownGrace how long a stop may take
  * @param streamThreads the number of threads of Kafka Streams
  * @param commitInterval the time between two commits
@@ -33,6 +34,7 @@ public record Settings(
         ConnectSettings connect,
         SchemaOnStart schemaOnStart,
         HttpSettings http,
+        ReconcileSettings reconcile,
         Duration shutdownGrace,
         int streamThreads,
         Duration commitInterval,

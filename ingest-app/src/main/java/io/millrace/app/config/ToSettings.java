@@ -29,6 +29,7 @@ final class ToSettings {
                 keys.connect(),
                 keys.schema().onStart(),
                 keys.http(),
+                keys.reconcile(),
                 keys.shutdownGrace(),
                 keys.streamThreads(),
                 keys.commitInterval(),

@@ -68,6 +68,7 @@ class ConfigFileTest {
                         new ConnectSettings(Optional.empty(), "${env:MONGODB_CREDENTIALS}", 1, false),
                         SchemaOnStart.APPLY,
                         new HttpSettings("0.0.0.0", 8080),
+                        new ReconcileSettings(Optional.empty(), Duration.ofDays(1), 20),
                         Duration.ofSeconds(25),
                         2,
                         Duration.ofSeconds(1),

@@ -193,6 +193,16 @@ final class HistoryFold {
         return Window.load(new ByteReader(stored).expectVersion(VERSION, "window"), none);
     }
 
+    /** Whether the document of a span is open, on the heap or set aside. */
+    boolean holds(MetaState meta, long start) {
+        for (OpenDocument document : meta.histories[place]) {
+            if (document.start() == start) {
+                return true;
+            }
+        }
+        return table.get(keys.history(meta.key, tier, start)) != null;
+    }
+
     /** Writes what no upsert has carried. */
     void emit(MetaState meta) {
         for (OpenDocument document : meta.histories[place]) {

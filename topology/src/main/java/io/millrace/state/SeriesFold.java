@@ -379,6 +379,18 @@ public final class SeriesFold {
         }
     }
 
+    /**
+     * Whether the state holds a history document, so that it may be written again. What it does not hold is finished: a reading
+     * for it begins another one.
+     *
+     * @param tier the place of the tier among the series' tiers
+     * @param start the beginning of the document's span
+     */
+    public boolean holdsHistory(MetaKey key, int tier, long start) {
+        MetaState meta = metaOf(key, Long.MIN_VALUE);
+        return meta != null && tiers.get(tier).holds(meta, start);
+    }
+
     /** Gives up what the fold shares with others. What was not committed is lost. */
     public void close() {
         count.clear();

@@ -31,6 +31,8 @@ import picocli.CommandLine.Spec;
             DescribeCommand.class,
             ConnectCommand.class,
             QueryCommand.class,
+            ReconcileCommand.class,
+            ReplayCommand.class,
             DrainCommand.class
         },
         footerHeading = "%nExample:%n",

@@ -96,6 +96,9 @@ record FileKeys(
 
         @Setting("Metrics and health.") HttpSettings http,
 
+        @Setting("Comparing what is stored with itself while the application runs.")
+        ReconcileSettings reconcile,
+
         @Setting(
                 value = "The series, by name. A name is part of the names of topics, stores, collections and metrics.",
                 required = true,

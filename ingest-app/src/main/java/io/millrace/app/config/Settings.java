@@ -17,6 +17,7 @@ import java.util.Map;
  * @param connect the stock connector, where it writes them
  * @param schema what is wanted of MongoDB beside the documents, and what happens with it at the start
  * @param http where metrics and health are served
+ * @param reconcile how what is stored is compared with itself
  * @param shutdownGrace how long a stop may take
  * @param streamThreads the number of threads of Kafka Streams
  * @param commitInterval the time between two commits
@@ -33,6 +34,7 @@ public record Settings(
         ConnectSettings connect,
         SchemaSettings schema,
         HttpSettings http,
+        ReconcileSettings reconcile,
         Duration shutdownGrace,
         int streamThreads,
         Duration commitInterval,

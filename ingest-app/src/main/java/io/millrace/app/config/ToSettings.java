@@ -29,6 +29,7 @@ final class ToSettings {
                 keys.connect(),
                 schema(keys),
                 keys.http(),
+                keys.reconcile(),
                 keys.shutdownGrace(),
                 keys.streamThreads(),
                 keys.commitInterval(),

@@ -20,7 +20,10 @@ public enum ExitCode {
     GAVE_UP(8, "The running application gave up: its threads died again and again, or it could not stop in time."),
     DIFFERENT(
             9,
-            "A plan found something to do, a check found a problem, or a try found a dead letter. Nothing was changed.");
+            "A plan found something to do, a check found a problem, or a try found a dead letter. Nothing was changed."),
+    DRIFT(
+            10,
+            "What is stored does not agree with itself, or not with what was read again. Nothing was lost by asking.");
 
     private final int code;
     private final String meaning;

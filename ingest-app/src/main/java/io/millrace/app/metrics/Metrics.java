@@ -1,6 +1,7 @@
 package io.millrace.app.metrics;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import io.micrometer.core.instrument.binder.jvm.ClassLoaderMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
@@ -23,6 +24,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
@@ -44,6 +46,7 @@ public final class Metrics implements AutoCloseable {
     private final Map<String, SeriesMetrics> series;
     private final MeteredLag lag;
     private final AtomicLong lastLook = new AtomicLong();
+    private final Map<String, Double> drift = new ConcurrentHashMap<>();
 
     private Metrics(
             PrometheusMeterRegistry registry,
@@ -55,6 +58,13 @@ public final class Metrics implements AutoCloseable {
         this.application = application;
         this.series = series;
         this.lag = new MeteredLag(application, registry);
+        for (Series one : application.series()) {
+            Meters.gauge(
+                    SeriesMeters.DRIFT,
+                    Tags.of("series", one.name()),
+                    registry,
+                    () -> drift.getOrDefault(one.name(), Double.NaN));
+        }
     }
 
     /**
@@ -144,6 +154,11 @@ public final class Metrics implements AutoCloseable {
     /** How long topics keep records; those that keep them forever are not among them. */
     public void retentions(Map<String, Duration> found) {
         lag.retentions(found);
+    }
+
+    /** How many spans of a series a look found to differ. */
+    public void drift(String series, int spans) {
+        drift.put(series, (double) spans);
     }
 
     /** The topics that the topology reads. */

@@ -111,6 +111,15 @@ final class SeriesMeters {
             "What `limits.metas` allows in `millrace_metas{where=\"open\"}` of each instance.",
             "");
 
+    static final MeterDefinition DRIFT = perSeries(
+            "millrace.drift.spans",
+            GAUGE,
+            "",
+            List.of(),
+            "Spans whose readings and tiers do not agree, or that hold readings twice, as the last look found them; NaN before the"
+                    + " first one. With `reconcile.every` only.",
+            "Any: `millrace reconcile` lists them.");
+
     static final List<MeterDefinition> ALL = List.of(
             READINGS,
             DEAD_LETTERS,
@@ -123,7 +132,8 @@ final class SeriesMeters {
             READINGS_PER_WRITE,
             UPSERT_BYTES,
             METAS,
-            METAS_LIMIT);
+            METAS_LIMIT,
+            DRIFT);
 
     private SeriesMeters() {}
 

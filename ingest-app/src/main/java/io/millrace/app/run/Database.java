@@ -102,16 +102,7 @@ public final class Database implements AutoCloseable {
      * @throws Failure with {@link ExitCode#DATABASE} that says what is wrong, without any secret
      */
     public <T> T with(Application application, SchemaSettings settings, Function<Schema, T> action) {
-        try {
-            return action.apply(Schema.of(database, application, settings));
-        } catch (SchemaException e) {
-            throw new Failure(
-                    ExitCode.DATABASE,
-                    "the schema of database '" + database.getName() + "': " + String.join("\n  ", e.lines()),
-                    e);
-        } catch (MongoException e) {
-            throw new Failure(ExitCode.DATABASE, trouble(e), e);
-        }
+        return ask(opened -> action.apply(Schema.of(opened, application, settings)));
     }
 
     /**
@@ -122,6 +113,11 @@ public final class Database implements AutoCloseable {
     public <T> T ask(Function<MongoDatabase, T> question) {
         try {
             return question.apply(database);
+        } catch (SchemaException e) {
+            throw new Failure(
+                    ExitCode.DATABASE,
+                    "the schema of database '" + database.getName() + "': " + String.join("\n  ", e.lines()),
+                    e);
         } catch (MongoException e) {
             throw new Failure(ExitCode.DATABASE, trouble(e), e);
         }

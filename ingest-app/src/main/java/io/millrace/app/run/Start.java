@@ -128,6 +128,12 @@ final class Start {
         components.put("streams", streams.health(settings.streamThreads()));
         sink.ifPresent(running -> components.put("sink", () -> SinkVerdict.of(running.status())));
         sink.ifPresent(this::watch);
+        if (sink.isPresent()) {
+            settings.reconcile()
+                    .every()
+                    .ifPresent(
+                            every -> closing.add("The watch over drift", DriftWatch.start(settings, metrics, every)));
+        }
         var whole = new Health(components);
         health.set(whole);
         closing.add(

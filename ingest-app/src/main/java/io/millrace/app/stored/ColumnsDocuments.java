@@ -6,7 +6,6 @@ import io.millrace.reading.Reading;
 import io.millrace.series.Series;
 import java.util.ArrayList;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.bson.BsonArray;
@@ -36,16 +35,6 @@ final class ColumnsDocuments implements StoredLayout {
     @Override
     public String lastPath() {
         return "control.max." + timeName;
-    }
-
-    @Override
-    public Optional<Long> revision(BsonDocument document) {
-        return Optional.of(Paths.get(document, "control.rev").asNumber().longValue());
-    }
-
-    @Override
-    public Optional<String> revisionPath() {
-        return Optional.of("control.rev");
     }
 
     @Override

@@ -27,14 +27,8 @@ final class Documents {
 
     /** The documents that a filter lets through, in the order of these paths. */
     Stream<RawBsonDocument> find(String collection, Bson filter, List<String> order) {
-        return find(collection, filter, order, new BsonDocument());
-    }
-
-    /** The same, with only a part of each document. */
-    Stream<RawBsonDocument> find(String collection, Bson filter, List<String> order, Bson projection) {
         FindPublisher<RawBsonDocument> found = database.getCollection(collection, RawBsonDocument.class)
                 .find(filter)
-                .projection(projection)
                 .sort(ascending(order))
                 .allowDiskUse(true)
                 .batchSize(AT_ONCE);
@@ -49,7 +43,7 @@ final class Documents {
                 .toStream(AT_ONCE);
     }
 
-    static BsonDocument ascending(List<String> paths) {
+    private static BsonDocument ascending(List<String> paths) {
         var order = new BsonDocument();
         paths.forEach(path -> order.append(path, new BsonInt32(1)));
         return order;

@@ -6,7 +6,6 @@ import io.millrace.reading.Reading;
 import io.millrace.series.Series;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Consumer;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
@@ -17,7 +16,12 @@ interface StoredLayout {
 
     /** The layout of a series' documents. */
     static StoredLayout of(Series series) {
-        return new ColumnsDocuments(series);
+        return switch (series.layout()) {
+            case COLUMNS -> new ColumnsDocuments(series);
+            case SAMPLES -> new SamplesDocuments(series);
+            case OFFSETS -> new OffsetsDocuments(series);
+            case DOCUMENTS, TIMESERIES -> new SingleDocuments(series);
+        };
     }
 
     /** The path of a meta field, given by its own name. */
@@ -65,12 +69,4 @@ interface StoredLayout {
 
     /** Tells the readings of a document, in no particular order. */
     void readings(BsonDocument document, MetaKey meta, Consumer<Reading> out);
-
-    /**
-     * How often the document was written, which tells whether it has changed; empty for documents that are written once.
-     */
-    Optional<Long> revision(BsonDocument document);
-
-    /** The path of the revision; empty for documents that are written once. */
-    Optional<String> revisionPath();
 }

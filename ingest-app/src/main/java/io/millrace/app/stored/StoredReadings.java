@@ -86,11 +86,6 @@ public final class StoredReadings {
         }
     }
 
-    /** How often a document was written. */
-    public long revision(BsonDocument document) {
-        return layout.revision(document).orElse(1L);
-    }
-
     private List<String> metaPaths() {
         return series.metaFields().stream().map(layout::metaPath).toList();
     }

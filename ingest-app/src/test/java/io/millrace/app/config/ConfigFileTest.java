@@ -75,6 +75,7 @@ class ConfigFileTest {
                                         "weather",
                                         new SchemaSettings.Expiry(Optional.empty(), Map.of(), Optional.empty()))),
                         new HttpSettings("0.0.0.0", 8080, false),
+                        new ReconcileSettings(Optional.empty(), Duration.ofDays(1), 20),
                         Duration.ofSeconds(25),
                         2,
                         Duration.ofSeconds(1),

@@ -145,6 +145,14 @@ class MetricsTest {
     }
 
     @Test
+    void shouldTellDriftOnceSomebodyHasLooked() {
+        assertThat(metrics.scrape()).contains("millrace_drift_spans{series=\"weather\"} NaN");
+
+        metrics.drift("weather", 3);
+        assertThat(metrics.scrape()).contains("millrace_drift_spans{series=\"weather\"} 3.0");
+    }
+
+    @Test
     void shouldMeasureTheSink() {
         SinkMetrics sink = metrics.sink();
         sink.written("weather_buckets", 32, 2, 4);

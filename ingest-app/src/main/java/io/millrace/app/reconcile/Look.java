@@ -1,0 +1,146 @@
+package io.millrace.app.reconcile;
+
+import com.mongodb.reactivestreams.client.MongoDatabase;
+import io.millrace.app.reconcile.Drift.Kind;
+import io.millrace.app.stored.Metas;
+import io.millrace.app.stored.Selection;
+import io.millrace.app.stored.SpanGroups;
+import io.millrace.app.stored.StoredHistories;
+import io.millrace.app.stored.StoredReadings;
+import io.millrace.reading.Fingerprint;
+import io.millrace.reading.MetaKey;
+import io.millrace.reading.Reading;
+import io.millrace.series.Series;
+import io.millrace.series.Series.Duplicates;
+import io.millrace.span.SpanRule;
+import io.millrace.span.TierRule;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One look at what is stored of a series, meta by meta: each reading in buckets once, each history document once. Memory holds one
+ * span of each tier. Used by one thread.
+ */
+final class Look {
+
+    private final Series series;
+    private final StoredReadings readings;
+    private final List<StoredHistories> tiers;
+    private final SpanRule spans;
+    private final Pace pace;
+    private final Horizon horizon;
+    private long lookedAt;
+    private long metas;
+
+    Look(MongoDatabase database, Series series, Horizon horizon, Pace pace) {
+        this.series = series;
+        this.readings = new StoredReadings(database, series);
+        this.tiers = series.rollups().stream()
+                .map(tier -> new StoredHistories(database, series, TierRule.of(tier, series.timeZone())))
+                .toList();
+        this.spans = SpanRule.of(series.bucket().span(), series.timeZone());
+        this.horizon = horizon;
+        this.pace = pace;
+    }
+
+    /** The number of spans of buckets that were looked at. */
+    long spans() {
+        return lookedAt;
+    }
+
+    /** The number of metas that were looked at. */
+    long metas() {
+        return metas;
+    }
+
+    /** Tells what does not agree of a selection. */
+    void each(Selection selection, Consumer<Drift> out) {
+        Selection kept = horizon.ofBuckets(selection);
+        Metas.each(kept, readings, tiers, meta -> look(meta, kept, out));
+    }
+
+    /** Tells what does not agree within the span that another look found something in. */
+    void again(Drift drift, Selection selection, Consumer<Drift> out) {
+        spansOf(drift, selection, span -> span.drift().ifPresent(out), out);
+    }
+
+    /** Tells the tiers' spans within the span that another look found something in. */
+    void spansOf(Drift drift, Selection selection, Consumer<TierSpan> compared, Consumer<Drift> overlaps) {
+        Selection within =
+                selection.between(Math.max(selection.from(), drift.start()), Math.min(selection.to(), drift.end()));
+        look(drift.meta(), horizon.ofBuckets(within), compared, overlaps);
+    }
+
+    private void look(MetaKey meta, Selection selection, Consumer<Drift> out) {
+        metas++;
+        look(meta, selection, span -> span.drift().ifPresent(out), out);
+    }
+
+    private void look(MetaKey meta, Selection selection, Consumer<TierSpan> compare, Consumer<Drift> overlaps) {
+        var looks = new ArrayList<TierLook>();
+        Selection ofMeta = Selection.of(meta, series.metaFields(), selection.from(), selection.to());
+        try (SpanGroups found = readings.spans(ofMeta)) {
+            for (StoredHistories tier : tiers) {
+                long from = horizon.ofTier(tier.rule(), selection.from());
+                looks.add(new TierLook(tier, meta, series.metaFields(), from, selection.to(), compare));
+            }
+            while (found.hasNext()) {
+                pace.await();
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new CancellationException("interrupted");
+                }
+                SpanGroups.Group group = found.next();
+                lookedAt++;
+                var doubles = new Doubles();
+                readings.inOrder(group, reading -> {
+                    if (reading.time() >= selection.from() && reading.time() < selection.to()) {
+                        doubles.take(reading);
+                        looks.forEach(look -> look.take(reading));
+                    }
+                });
+                doubles.tell(group, overlaps);
+            }
+            looks.forEach(TierLook::end);
+        } finally {
+            looks.forEach(TierLook::close);
+        }
+    }
+
+    /** Counts readings of a span that are there more than once: they come one behind the other. */
+    private final class Doubles {
+        private @Nullable Reading before;
+        private long fingerprint;
+        private long total;
+        private long doubles;
+
+        void take(Reading reading) {
+            Reading last = before;
+            long its = Fingerprint.of(reading);
+            total++;
+            if (last != null && last.time() == reading.time() && fingerprint == its) {
+                doubles++;
+            }
+            before = reading;
+            fingerprint = its;
+        }
+
+        void tell(SpanGroups.Group group, Consumer<Drift> out) {
+            if (doubles == 0 || series.duplicates() == Duplicates.KEEP_ALL) {
+                return;
+            }
+            long start = spans.start(group.span().start());
+            out.accept(new Drift(
+                    Kind.OVERLAP,
+                    group.span().meta(),
+                    "buckets",
+                    start,
+                    spans.end(start),
+                    total,
+                    total - doubles,
+                    doubles));
+        }
+    }
+}

@@ -26,7 +26,7 @@ COPY --from=build /image/app /app
 
 # Sized from the container's memory limit: 60 % heap; what is left holds RocksDB (storeBytes) and the JVM itself. The chart sets its
 # own. docs/kubernetes.md has the arithmetic.
-ENV JDK_JAVA_OPTIONS="-XX:MaxRAMPercentage=60 -XX:MaxMetaspaceSize=128m -XX:ReservedCodeCacheSize=96m -XX:MaxDirectMemorySize=64m -XX:+ExitOnOutOfMemoryError" \
+ENV JDK_JAVA_OPTIONS="-XX:MaxRAMPercentage=60 -XX:MaxMetaspaceSize=128m -XX:ReservedCodeCacheSize=96m -XX:MaxDirectMemorySize=192m -XX:+ExitOnOutOfMemoryError" \
     MALLOC_ARENA_MAX=2 \
     MILLRACE_CONFIG=/etc/millrace/millrace.yaml
 

@@ -210,7 +210,7 @@ process ends by itself.
 */}}
 {{- define "millrace.javaOptions" -}}
 {{- $trust := .root.Values.mongodb.trustStore }}
-{{- $options := list (printf "-XX:MaxRAMPercentage=%d" (int .heapPercent)) "-XX:MaxMetaspaceSize=128m" "-XX:ReservedCodeCacheSize=96m" "-XX:MaxDirectMemorySize=64m" "-XX:+ExitOnOutOfMemoryError" }}
+{{- $options := list (printf "-XX:MaxRAMPercentage=%d" (int .heapPercent)) "-XX:MaxMetaspaceSize=128m" "-XX:ReservedCodeCacheSize=96m" "-XX:MaxDirectMemorySize=192m" "-XX:+ExitOnOutOfMemoryError" }}
 {{- if and .mongo $trust.secretName }}
 {{- $options = append $options (printf "-Djavax.net.ssl.trustStore=/etc/millrace/mongodb-trust-store/%s" $trust.key) }}
 {{- end }}

@@ -19,7 +19,7 @@ final class MemoryWatch {
             "-XX:MaxRAMPercentage=60",
             "-XX:MaxMetaspaceSize=128m",
             "-XX:ReservedCodeCacheSize=96m",
-            "-XX:MaxDirectMemorySize=64m",
+            "-XX:MaxDirectMemorySize=192m",
             "-XX:+ExitOnOutOfMemoryError");
 
     private static final int PARTITIONS = 24;

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -175,7 +176,9 @@ final class Bench implements Callable<Integer> {
         return new CommandLine(new Bench())
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((exception, line, parsed) -> {
-                    line.getErr().println("bench: " + String.valueOf(exception.getMessage()));
+                    line.getErr()
+                            .println("bench: "
+                                    + Objects.requireNonNullElse(exception.getMessage(), exception.toString()));
                     return 1;
                 });
     }

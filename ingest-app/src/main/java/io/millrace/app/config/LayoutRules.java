@@ -5,7 +5,6 @@ import io.millrace.series.Layout;
 import io.millrace.series.SampleTimes;
 import io.millrace.series.TimeRule;
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -17,9 +16,6 @@ final class LayoutRules {
 
     /** MongoDB takes at most this much as {@code bucketMaxSpanSeconds}. */
     private static final Duration LONGEST_TIME_SERIES_BUCKET = Duration.ofDays(365);
-
-    private static final Set<Layout> NOT_BUILT =
-            EnumSet.of(Layout.SAMPLES, Layout.OFFSETS, Layout.DOCUMENTS, Layout.TIMESERIES);
 
     private static final int READINGS = 1_000;
     private static final int SAMPLES = 200;
@@ -40,7 +36,6 @@ final class LayoutRules {
 
     static void check(SeriesKeys keys, String path, Findings findings) {
         var rules = new LayoutRules(path, keys, findings);
-        rules.available();
         rules.limits();
         rules.times();
         rules.metaFields();
@@ -67,12 +62,6 @@ final class LayoutRules {
     /** The largest size of a bucket, in bytes. */
     static int bucketBytes(SeriesKeys keys) {
         return Math.toIntExact(keys.bucket().bytes().map(ByteSize::bytes).orElse(BYTES));
-    }
-
-    private void available() {
-        if (NOT_BUILT.contains(keys.layout())) {
-            mistake("layout", "'" + layout() + "' is not available in this version");
-        }
     }
 
     private void limits() {

@@ -40,6 +40,9 @@ public final class Folded {
     private static final int METAS_ON_HEAP = 100_000;
     private static final int METAS_AT_ONCE = 500;
     private static final int MOST_IN_BATCH = 1_000;
+
+    /** The collections are fresh: no record was written before. */
+    private static final long NONE_BEFORE = 0;
     private static final int READINGS_AT_ONCE = 20_000;
     private static final long MOST_PENDING_BYTES = 16L << 20;
     private static final int SWEPT_AT_ONCE = 20_000;
@@ -155,7 +158,7 @@ public final class Folded {
     }
 
     private void write(UpsertTarget target, List<ConsumerRecord<byte[], byte[]>> records) {
-        var batch = new Batch(target.collection(), target.guard(), Optional.empty(), List.copyOf(records));
+        var batch = new Batch(target.collection(), target.guard(), Optional.empty(), NONE_BEFORE, List.copyOf(records));
         Applied applied = Objects.requireNonNull(upserts.apply(batch).block());
         if (!applied.setAside().isEmpty()) {
             SetAside first = applied.setAside().get(0);

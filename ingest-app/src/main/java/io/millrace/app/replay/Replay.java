@@ -1,6 +1,7 @@
 package io.millrace.app.replay;
 
 import com.mongodb.reactivestreams.client.MongoDatabase;
+import io.millrace.app.config.SchemaSettings;
 import io.millrace.app.schema.Schema;
 import io.millrace.app.topics.Cluster;
 import io.millrace.reading.Decoder;
@@ -65,7 +66,10 @@ public final class Replay {
     public Read fold(Map<String, Object> kafka, Cluster cluster, long from, long to, Consumer<String> progress) {
         shadow.requireFresh(database);
         var sources = new Sources(kafka, cluster, live);
-        Schema.of(database, new Application(application.name(), List.of(shadow.series())))
+        Schema.of(
+                        database,
+                        new Application(application.name(), List.of(shadow.series())),
+                        SchemaSettings.DEFAULT)
                 .apply();
         var intake = new Intake(progress);
         sources.each(from, to, intake::take);

@@ -112,9 +112,9 @@ public final class IngestTopology {
                 .max()
                 .orElse(LARGEST_RECORD);
         properties.put(StreamsConfig.topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG), largest);
-        // A changelog's records have the time of the record that was read last. Brokers refuse times that are too far
-        // ahead
-        // (message.timestamp.after.max.ms), which would kill the task again and again; this makes them take their own.
+        // Brokers refuse times that are too far from their own (message.timestamp.after.max.ms); where they put in
+        // their own,
+        // no time that a producer made up can come back to a task as an error.
         properties.put(StreamsConfig.topicPrefix(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG), "LogAppendTime");
         return properties;
     }

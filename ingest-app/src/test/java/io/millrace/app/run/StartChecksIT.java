@@ -122,6 +122,8 @@ class StartChecksIT {
             await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(plant.readings("ahead")).isEqualTo(2));
             assertThat(app.failure()).isEmpty();
+            assertThat(setting("ahead-weather-state-changelog", "message.timestamp.type"))
+                    .isEqualTo("LogAppendTime");
         }
     }
 
@@ -141,6 +143,17 @@ class StartChecksIT {
                     .untilAsserted(() -> assertThat(plant.readings(application)).isEqualTo(1));
         }
         return settings;
+    }
+
+    private static String setting(String topic, String key) {
+        var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        return Plant.await(() -> plant.admin()
+                .describeConfigs(List.of(resource))
+                .values()
+                .get(resource)
+                .get()
+                .get(key)
+                .value());
     }
 
     private static void alter(String topic, String key, String value) {

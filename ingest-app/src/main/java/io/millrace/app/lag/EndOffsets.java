@@ -8,6 +8,9 @@ import org.apache.kafka.common.TopicPartition;
 /** What brokers say of the ends of partitions. Either answer may lack partitions that were not to be had. */
 public interface EndOffsets {
 
+    /** Whether the brokers answer at all. */
+    boolean answer();
+
     /** The offsets that the next records will have, for a reader of committed records. */
     Map<TopicPartition, Long> now(Collection<TopicPartition> partitions);
 

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
@@ -30,6 +31,21 @@ public final class KafkaEndOffsets implements EndOffsets, AutoCloseable {
      */
     public KafkaEndOffsets(Admin admin) {
         this.admin = admin;
+    }
+
+    @Override
+    public boolean answer() {
+        try {
+            return !admin.describeCluster(new DescribeClusterOptions().timeoutMs((int) PATIENCE.toMillis()))
+                    .nodes()
+                    .get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
+                    .isEmpty();
+        } catch (ExecutionException | TimeoutException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
     }
 
     @Override

@@ -64,7 +64,7 @@ public final class LagLooks {
         this.clock = clock;
     }
 
-    /** Looks once. Empty-handed if the brokers say nothing of any partition. */
+    /** Looks once. Empty-handed if the brokers say nothing of any partition, or, where none is read, nothing at all. */
     public Optional<Lag> look() {
         Map<TopicPartition, Reader> now = readers.get();
         times.keySet().retainAll(now.keySet());
@@ -72,7 +72,7 @@ public final class LagLooks {
         long time = clock.millis();
         Map<TopicPartition, Long> committed = now.isEmpty() ? Map.of() : ends.now(now.keySet());
         Map<TopicPartition, Long> all = committed.isEmpty() ? Map.of() : ends.nowWithOpenTransactions(now.keySet());
-        if (committed.isEmpty() && !now.isEmpty()) {
+        if (committed.isEmpty() && (!now.isEmpty() || !ends.answer())) {
             return Optional.empty();
         }
         var records = new HashMap<TopicPartition, Long>();

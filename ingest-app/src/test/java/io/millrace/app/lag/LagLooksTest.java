@@ -25,7 +25,13 @@ class LagLooksTest {
     private static final class Log implements EndOffsets {
         private final Map<TopicPartition, Long> ends = new HashMap<>();
         private final Map<TopicPartition, Long> open = new HashMap<>();
+        private boolean away;
         private final TreeMap<Instant, Long> offsets = new TreeMap<>();
+
+        @Override
+        public boolean answer() {
+            return !away;
+        }
 
         @Override
         public Map<TopicPartition, Long> now(Collection<TopicPartition> partitions) {
@@ -148,6 +154,14 @@ class LagLooksTest {
     void shouldSayNothingWhileTheBrokersAreAway() {
         readers.put(FIRST, new LagLooks.Reader(5, Duration.ZERO));
 
+        assertThat(looks.look()).isEmpty();
+    }
+
+    @Test
+    void shouldSayNothingWhileTheBrokersAreAwayAndNoPartitionIsReadYet() {
+        assertThat(look().records()).isEmpty();
+
+        log.away = true;
         assertThat(looks.look()).isEmpty();
     }
 

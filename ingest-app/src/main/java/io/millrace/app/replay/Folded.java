@@ -43,6 +43,7 @@ public final class Folded {
 
     /** The collections are fresh: no record was written before. */
     private static final long NONE_BEFORE = 0;
+
     private static final int READINGS_AT_ONCE = 20_000;
     private static final long MOST_PENDING_BYTES = 16L << 20;
     private static final int SWEPT_AT_ONCE = 20_000;

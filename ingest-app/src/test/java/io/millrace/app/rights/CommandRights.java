@@ -114,9 +114,33 @@ record CommandRights(String command, List<KafkaRight> kafka, List<String> mongod
                     + " validators and ages of expiry. No collection of the application is"
                     + " dropped.");
 
+    static final CommandRights QUERY =
+            new CommandRights("query", List.of(), List.of("find"), "MongoDB's own role `read` includes it.");
+
+    static final CommandRights RECONCILE = new CommandRights(
+            "reconcile",
+            List.of(topic("<app>.", DESCRIBE), group("<app>-sink", DESCRIBE)),
+            List.of("find", "listCollections", "listIndexes"),
+            "With `--mend` also `insert`, and READ on `<app>-*` (the changelogs). `run` with `reconcile.every` has what it needs.");
+
+    static final CommandRights REPLAY = new CommandRights(
+            "replay",
+            List.of(topic("<topic>", READ)),
+            List.of(
+                    "find",
+                    "insert",
+                    "update",
+                    "createCollection",
+                    "createIndex",
+                    "collMod",
+                    "dropCollection",
+                    "listCollections",
+                    "listIndexes"),
+            "What it writes is named with a prefix, and `insert`, `update` and the like can be granted for these names alone.");
+
     /** All that talk to servers. */
-    static final List<CommandRights> ALL =
-            List.of(RUN, CHECK, TRY, TOPICS_PLAN, TOPICS_APPLY, DRAIN, SCHEMA_PLAN, SCHEMA_APPLY);
+    static final List<CommandRights> ALL = List.of(
+            RUN, CHECK, TRY, TOPICS_PLAN, TOPICS_APPLY, DRAIN, SCHEMA_PLAN, SCHEMA_APPLY, QUERY, RECONCILE, REPLAY);
 
     /** The same without one right. */
     CommandRights without(KafkaRight right) {

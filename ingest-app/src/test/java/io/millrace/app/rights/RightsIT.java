@@ -136,6 +136,30 @@ class RightsIT {
     }
 
     @Test
+    void shouldQueryWithTheListedRights() throws Exception {
+        Answer answer = lacking.run(CommandRights.QUERY, "query", "rollups", "weather", "--every", "1h");
+
+        assertThat(answer.exitCode()).as(answer.text()).isZero();
+        assertThat(answer.text()).contains("temp");
+    }
+
+    @Test
+    void shouldReconcileWithTheListedRights() throws Exception {
+        Answer answer = lacking.run(CommandRights.RECONCILE, "reconcile");
+
+        assertThat(answer.exitCode()).as(answer.text()).isZero();
+        assertThat(answer.text()).contains("no drift");
+    }
+
+    @Test
+    void shouldReplayWithTheListedRights() throws Exception {
+        Answer answer = lacking.run(CommandRights.REPLAY, "replay", "weather", "--drop");
+
+        assertThat(answer.exitCode()).as(answer.text()).isZero();
+        assertThat(answer.text()).contains("the live collections have all of it");
+    }
+
+    @Test
     void shouldPlanTheSchemaWithTheListedRights() throws Exception {
         Answer answer = application("draws").run(CommandRights.SCHEMA_PLAN, "schema", "plan");
 

@@ -149,9 +149,11 @@ class StartChecksIT {
         var resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         return Plant.await(() -> plant.admin()
                 .describeConfigs(List.of(resource))
-                .values()
-                .get(resource)
+                .all()
                 .get()
+                .values()
+                .iterator()
+                .next()
                 .get(key)
                 .value());
     }

@@ -108,17 +108,22 @@ final class Conditions {
                             plant.awaitReady();
                         }),
                 new Drill(
-                        "30,000 messages of ten minutes ago wait, and a quota lets 2,000 bytes a second through",
-                        List.of("MillraceReadingsBehind"),
+                        "30,000 messages of ten minutes ago wait, of a topic that keeps them for 15, and a quota lets 2,000 bytes a second"
+                                + " through",
+                        List.of("MillraceReadingsBehind", "MillraceUnreadExpires"),
                         plant -> {
                             plant.instance().stop();
+                            plant.set(Plant.TOPIC, "retention.ms", "900000");
                             times(BACKLOG, i -> plant.publishBackdated("device-" + i % 10, Duration.ofMinutes(10)));
                             plant.flush();
                             quota(plant, 2_000.0);
                             plant.instance().start();
                         },
                         Drill.Step.NONE,
-                        plant -> quota(plant, null)),
+                        plant -> {
+                            plant.unset(Plant.TOPIC, "retention.ms");
+                            quota(plant, null);
+                        }),
                 new Drill(
                         "the only instance is killed and does not come back",
                         List.of("MillraceAbsent"),

@@ -55,7 +55,7 @@ class QueryCommandIT {
     }
 
     static Stream<String> layouts() {
-        return Stream.of("columns");
+        return Stream.of("columns", "samples", "offsets", "documents", "timeseries");
     }
 
     /** Thirty hours of two stations and of two units that are called alike, in several documents per span. */

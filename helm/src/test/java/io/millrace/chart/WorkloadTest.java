@@ -81,7 +81,7 @@ class WorkloadTest {
         assertThat(render("minimal").ofKind("CronJob")).isEmpty();
         assertThat(arguments("reconcile")).containsExactly("reconcile");
         assertThat(arguments("drain")).containsExactly("reconcile", "--from=-3d");
-        assertThat(arguments("everything-on")).containsExactly("reconcile", "--from=-36h", "--mend");
+        assertThat(arguments("everything-on")).containsExactly("reconcile", "--from=-1d12h", "--mend");
     }
 
     @Test

@@ -94,6 +94,18 @@ class SecurityTest {
                 .containsOnly("kafka-user", "kafka-client", "mongodb", "mongodb-ca");
     }
 
+    @Test
+    void shouldLookForDriftWithTheRightsOfTheApplicationAndNoMore() {
+        Manifests manifests = Chart.render(Values.accepted("everything-on"));
+
+        JsonNode reconcile = manifests.get("CronJob", "plant-millrace-reconcile");
+        JsonNode instances = manifests.get("StatefulSet", "plant-millrace");
+        assertThat(secrets(reconcile))
+                .containsExactlyInAnyOrderElementsOf(secrets(instances).toList());
+        assertThat(reconcile.at("/spec/jobTemplate/spec/template/spec/serviceAccountName"))
+                .isEqualTo(instances.at("/spec/template/spec/serviceAccountName"));
+    }
+
     private static Stream<String> secrets(JsonNode object) {
         return object.findValues("secretKeyRef").stream()
                 .map(reference -> reference.path("name").asText())

@@ -16,6 +16,7 @@ class StrictModelsTest {
         "everything-on, StatefulSet, /spec/template/spec/containers/0/livenessProbe/httpGet",
         "everything-on, Job, /spec/template/spec/containers/0/securityContext",
         "everything-on, CronJob, /spec/jobTemplate/spec",
+        "reconcile, CronJob, /spec/jobTemplate/spec/template/spec/containers/0/securityContext",
         "everything-on, Service, /spec/ports/0",
         "everything-on, ConfigMap, ''",
         "everything-on, ServiceAccount, ''",

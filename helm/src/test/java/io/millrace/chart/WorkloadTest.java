@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -76,6 +77,36 @@ class WorkloadTest {
     }
 
     @Test
+    void shouldLookForDriftWhereWantedOnly() {
+        assertThat(render("minimal").ofKind("CronJob")).isEmpty();
+        assertThat(arguments("reconcile")).containsExactly("reconcile");
+        assertThat(arguments("drain")).containsExactly("reconcile", "--from=-3d");
+        assertThat(arguments("everything-on")).containsExactly("reconcile", "--from=-1d12h", "--mend");
+    }
+
+    @Test
+    void shouldShowDriftAsOneFailedJobThatIsNotTriedAgain() {
+        JsonNode reconcile = reconcile("everything-on");
+
+        assertThat(reconcile.path("schedule").asText()).isEqualTo("23 3 * * *");
+        assertThat(reconcile.path("timeZone").asText()).isEqualTo("Etc/UTC");
+        assertThat(reconcile.path("concurrencyPolicy").asText()).isEqualTo("Forbid");
+        assertThat(reconcile.at("/jobTemplate/spec/backoffLimit").asInt(-1)).isZero();
+        assertThat(reconcile.at("/jobTemplate/spec/template/spec/restartPolicy").asText())
+                .isEqualTo("Never");
+        assertThat(reconcile("reconcile")
+                        .at("/jobTemplate/spec/activeDeadlineSeconds")
+                        .asInt())
+                .isEqualTo(7200);
+    }
+
+    @Test
+    void shouldLookForNoDriftWhileDraining() {
+        assertThat(reconcile("drain").path("suspend").asBoolean()).isTrue();
+        assertThat(reconcile("everything-on").has("suspend")).isFalse();
+    }
+
+    @Test
     void shouldMakeJobsThatNeedNothingElseOfTheRelease() {
         Manifests manifests = render("minimal");
 
@@ -124,6 +155,20 @@ class WorkloadTest {
 
     private static Manifests render(String values) {
         return Chart.render(Values.accepted(values));
+    }
+
+    private static JsonNode reconcile(String values) {
+        return render(values).get("CronJob", "plant-millrace-reconcile").path("spec");
+    }
+
+    private static List<String> arguments(String values) {
+        return StreamSupport.stream(
+                        reconcile(values)
+                                .at("/jobTemplate/spec/template/spec/containers/0/args")
+                                .spliterator(),
+                        false)
+                .map(JsonNode::asText)
+                .toList();
     }
 
     private static ObjectNode statefulSet(String values) {

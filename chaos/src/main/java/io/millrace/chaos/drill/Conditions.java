@@ -33,7 +33,7 @@ final class Conditions {
                 4,
                 List.of(),
                 List.of("-XX:+UseSerialGC", "-Xmx384m"),
-                "streamThreads: 1\ncacheBytes: 32MiB\nstoreBytes: 32MiB\n",
+                "streamThreads: 1\ncacheBytes: 32MiB\nstoreBytes: 32MiB\nreconcile: {every: 1m}\n",
                 100,
                 Map.of(),
                 // So that a topic that is gone stops a thread for as long as the alert needs.
@@ -52,6 +52,16 @@ final class Conditions {
                         "85 devices more, of 100 that limits.metas allows",
                         List.of("MillraceMetasNearLimit"),
                         plant -> times(85, i -> plant.publish("more-" + i)),
+                        Drill.Step.NONE,
+                        Drill.Step.NONE),
+                // Before buckets are removed: that is drift, too.
+                new Drill(
+                        "somebody removes a document of a tier, of a span that is over",
+                        List.of("MillraceDrift"),
+                        plant -> {
+                            plant.publishLate("late", Duration.ofHours(5));
+                            plant.removeDocuments("plant_1m_history", "late");
+                        },
                         Drill.Step.NONE,
                         Drill.Step.NONE),
                 new Drill(

@@ -1,5 +1,6 @@
 package io.millrace.chaos.drill;
 
+import com.mongodb.client.result.DeleteResult;
 import com.mongodb.reactivestreams.client.MongoClient;
 import com.mongodb.reactivestreams.client.MongoClients;
 import io.millrace.chaos.ground.ApplicationJar;
@@ -199,6 +200,12 @@ final class Plant implements AutoCloseable {
         send(then, device, "{\"device\":\"" + device + "\",\"ts\":" + then + ",\"temp\":21}");
     }
 
+    /** Publishes a reading of an earlier time that Kafka keeps under the time of now. */
+    void publishLate(String device, Duration age) {
+        long then = System.currentTimeMillis() - age.toMillis();
+        send(null, device, "{\"device\":\"" + device + "\",\"ts\":" + then + ",\"temp\":21}");
+    }
+
     /** Publishes something that is no reading. */
     void publishNonsense(String device) {
         send(null, device, "no reading");
@@ -232,6 +239,24 @@ final class Plant implements AutoCloseable {
     void removeDocuments(String collection) {
         Mono.from(documents.getDatabase(APPLICATION).getCollection(collection).deleteMany(new Document()))
                 .block(PATIENCE);
+    }
+
+    /** Removes the documents of a device from a collection, as soon as there is one. */
+    void removeDocuments(String collection, String device) {
+        var ofDevice = new Document("meta.device", device);
+        boolean removed = Await.until(PATIENCE, () -> {
+            Long count = Mono.from(documents
+                            .getDatabase(APPLICATION)
+                            .getCollection(collection)
+                            .deleteMany(ofDevice))
+                    .map(DeleteResult::getDeletedCount)
+                    .block(PATIENCE);
+            return count != null && count > 0;
+        });
+        if (!removed) {
+            throw new GroundException(
+                    "no document of " + device + " came into " + collection + " within " + PATIENCE.toSeconds() + " s");
+        }
     }
 
     /** Waits for an answer of Kafka. */

@@ -57,8 +57,12 @@ public final class Database implements AutoCloseable {
     private static Database open(
             MongoSettings settings, String application, Consumer<MongoClientSettings.Builder> more) {
         var uri = new ConnectionString(settings.uri().reveal());
-        MongoClientSettings.Builder builder =
-                MongoClientSettings.builder().applyConnectionString(uri).applicationName("millrace " + application);
+        // The sink tries again by itself, and looks before it repeats an insert; what the driver repeats, nobody looks
+        // for.
+        MongoClientSettings.Builder builder = MongoClientSettings.builder()
+                .applyConnectionString(uri)
+                .retryWrites(false)
+                .applicationName("millrace " + application);
         if (uri.getServerSelectionTimeout() == null) {
             builder.applyToClusterSettings(
                     cluster -> cluster.serverSelectionTimeout(PATIENCE.toMillis(), TimeUnit.MILLISECONDS));

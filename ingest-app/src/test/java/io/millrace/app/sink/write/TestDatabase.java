@@ -44,6 +44,8 @@ public final class TestDatabase implements AutoCloseable {
     private TestDatabase(String uri) {
         client = MongoClients.create(MongoClientSettings.builder()
                 .applyConnectionString(new ConnectionString(uri))
+                // As the application's own client.
+                .retryWrites(false)
                 .applyToClusterSettings(cluster -> cluster.serverSelectionTimeout(2, TimeUnit.SECONDS))
                 // Asks again and again: SecantusDB does not push the end of a made-up step-down.
                 .applyToServerSettings(server -> server.serverMonitoringMode(ServerMonitoringMode.POLL)

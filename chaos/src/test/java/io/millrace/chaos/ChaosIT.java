@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.millrace.chaos.ground.ApplicationJar;
 import io.millrace.chaos.ground.Destination;
+import io.millrace.chaos.ground.Layout;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -30,10 +31,26 @@ class ChaosIT {
         "107, KILL_APP/DRAINING"
     })
     void shouldStoreEveryReadingOnceWhenThisIsBroken(long seed, String steps) {
+        run(seed, steps, Destination.DEFAULT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "108, KILL_MONGO/ACK_TO_COMMIT, SAMPLES, false",
+        "109, KILL_APP/ACK_TO_COMMIT KILL_APP/DRAINING, OFFSETS, false",
+        "110, KILL_APP/TAKING_IN, DOCUMENTS, false",
+        "111, KILL_MONGO/TAKING_IN, COLUMNS, true"
+    })
+    void shouldStoreEveryReadingOnceInOtherLayoutsAndThroughTheConnector(
+            long seed, String steps, Layout layout, boolean connector) {
+        run(seed, steps, new Destination(false, layout, connector));
+    }
+
+    private void run(long seed, String steps, Destination destination) {
         Plan plan = Plan.withSteps(
                 seed,
                 4_000,
-                Destination.DEFAULT,
+                destination,
                 Arrays.stream(steps.split(" ", -1)).map(Step::parse).toList());
         List<String> log = new ArrayList<>();
 

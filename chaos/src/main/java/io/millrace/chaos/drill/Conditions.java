@@ -65,6 +65,16 @@ final class Conditions {
                         Drill.Step.NONE,
                         Drill.Step.NONE),
                 new Drill(
+                        "a reading of twelve hours ago, whose bucket was removed as one of eight hours is",
+                        List.of("MillraceReadingsExpired"),
+                        plant -> {
+                            plant.publishLate("expired", Duration.ofHours(12));
+                            plant.removeDocuments("plant_buckets", "expired");
+                            plant.publishLate("expired", Duration.ofHours(12));
+                        },
+                        Drill.Step.NONE,
+                        Drill.Step.NONE),
+                new Drill(
                         "somebody removes documents from a collection of buckets",
                         List.of("MillraceUpsertsSetAside"),
                         plant -> plant.removeDocuments("plant_buckets"),

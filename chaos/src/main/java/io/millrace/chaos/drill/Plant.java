@@ -145,6 +145,7 @@ final class Plant implements AutoCloseable {
                     rollups: [1m, 1h, 1d]
                     flush: {every: 1s}
                     limits: {metas: %d}
+                    expireAfter: {buckets: 8h}
                 """.formatted(
                         APPLICATION,
                         broker.bootstrapServers(),

@@ -45,8 +45,6 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExample:%n",
         footer = {"  java -jar chaos/target/millrace-chaos.jar backlog --readings 1000000 --delay 20"})
 final class Backlog implements Callable<Integer> {
-    private static final int FAILED = 1;
-    private static final int NO_GROUND = 3;
     private static final int PARTITIONS = 4;
     private static final int LINES = 20;
     private static final int WIDTH = 60;
@@ -111,10 +109,10 @@ final class Backlog implements Callable<Integer> {
             ground.ends().forEach(out::println);
             boolean passed = differences.isEmpty() && ground.ends().isEmpty();
             out.println(passed ? "PASSED" : "FAILED");
-            return passed ? 0 : FAILED;
+            return passed ? 0 : Chaos.FAILED;
         } catch (GroundException e) {
             out.println("NO VERDICT: " + e.getMessage());
-            return NO_GROUND;
+            return Chaos.NO_GROUND;
         } finally {
             out.flush();
             Directories.delete(directory);

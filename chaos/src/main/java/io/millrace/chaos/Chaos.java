@@ -47,8 +47,8 @@ import picocli.CommandLine.Spec;
             "  java -jar chaos/target/millrace-chaos.jar --coverage"
         })
 public final class Chaos implements Callable<Integer> {
-    private static final int FAILED = 1;
-    private static final int NO_GROUND = 3;
+    static final int FAILED = 1;
+    static final int NO_GROUND = 3;
 
     @Spec
     private CommandSpec spec;

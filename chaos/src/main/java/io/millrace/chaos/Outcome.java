@@ -9,7 +9,9 @@ import java.util.List;
 
 /** What has come of everything that was published. To be asked while nothing is being published. */
 final class Outcome {
-    private static final Duration WITHOUT_PROGRESS = Duration.ofSeconds(75);
+    /** After so long without any, it is as it is. */
+    static final Duration WITHOUT_PROGRESS = Duration.ofSeconds(75);
+
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(500);
 
     /** Comparing reads all that is stored. So much of the time is left for what is being tested. */

@@ -17,7 +17,6 @@ import java.util.function.Consumer;
 
 /** Carries out a plan: publishes, breaks, mends, waits until everything is quiet, and compares. */
 final class Run {
-    private static final Duration WITHOUT_PROGRESS = Duration.ofSeconds(75);
     private static final Duration TO_DRAIN = Duration.ofMinutes(2);
     private static final int MOST_DRAINS = 40;
 
@@ -78,7 +77,7 @@ final class Run {
 
     private List<String> toTheEnd() {
         publish();
-        if (!Await.until(WITHOUT_PROGRESS, () -> ground.progress().takenIn() > 0)) {
+        if (!Await.until(Outcome.WITHOUT_PROGRESS, () -> ground.progress().takenIn() > 0)) {
             throw new GroundException("the application takes nothing in: "
                     + ground.instances().get(0).process().said());
         }
@@ -113,7 +112,7 @@ final class Run {
 
     /** All instances are down, then; what they leave unwritten is drained, and they start again. */
     private boolean whileDraining(Fault fault) {
-        Await.until(WITHOUT_PROGRESS, () -> ground.progress().allTakenIn());
+        Await.until(Outcome.WITHOUT_PROGRESS, () -> ground.progress().allTakenIn());
         boolean killed = random.nextBoolean();
         for (Instance instance : ground.instances()) {
             if (killed) {

@@ -9,7 +9,7 @@ public interface Decoder {
     /** Decodes one message and tells the output what was found, readings in the order of the message. */
     void decode(Message message, Output output);
 
-    /** What a decoder finds. */
+    /** What a decoder finds. Readings and dead letters have to be taken; what is only counted may be passed over. */
     interface Output {
         /** A reading; it is the receiver's to keep. */
         void reading(Reading reading);
@@ -18,13 +18,13 @@ public interface Decoder {
         void deadLetter(int index, Reason reason, String text);
 
         /** The message is well formed and holds no reading. */
-        void ignored(Ignored why);
+        default void ignored(Ignored why) {}
 
         /** This many values of the message stand for a missing value (NaN, infinity, a text such as {@code unavailable}). */
-        void missingValues(int count);
+        default void missingValues(int count) {}
 
         /** This many members of the message are not scalars and were left out. */
-        void leftOut(int count);
+        default void leftOut(int count) {}
     }
 
     /** Why a well-formed message holds no reading. */

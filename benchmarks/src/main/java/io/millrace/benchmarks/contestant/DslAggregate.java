@@ -73,21 +73,10 @@ final class DslAggregate implements Pipeline {
                     .all()
                     .get();
         }
-        try (var streams = new KafkaStreams(topology(load, output), settings(run, bootstrapServers, state));
-                var positions = new Positions(bootstrapServers)) {
-            streams.start();
-            while (streams.state() != KafkaStreams.State.RUNNING) {
-                Thread.sleep(20);
-            }
-            Stopwatch watch = Stopwatch.start();
-            long expected = assignment.counts().messages();
-            long count = new Approach(PATIENCE)
-                    .await(
-                            "records of the load",
-                            (long) Math.ceil(expected * Outcome.COUNTED),
-                            () -> positions.committed(run, load.topic()));
-            Outcome outcome = watch.stop((double) count);
+        try (var streams = new KafkaStreams(topology(load, output), settings(run, bootstrapServers, state))) {
+            Outcome outcome = TimedStreams.run(streams, run, assignment);
             if (assignment.verify()) {
+                long expected = assignment.counts().messages();
                 long aggregated = new Approach(PATIENCE)
                         .await("readings in windows", expected, () -> readings(bootstrapServers, output));
                 IncompleteException.check("readings in windows", aggregated, expected);

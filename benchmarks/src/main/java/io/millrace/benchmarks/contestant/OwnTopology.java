@@ -3,6 +3,7 @@ package io.millrace.benchmarks.contestant;
 import io.millrace.app.config.Settings;
 import io.millrace.app.positions.Choices;
 import io.millrace.app.positions.StartPositions;
+import io.millrace.app.run.StreamsProperties;
 import io.millrace.app.topics.Cluster;
 import io.millrace.app.topics.PinnedPartitions;
 import io.millrace.app.topics.SourceTopics;
@@ -19,8 +20,6 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Properties;
 import java.util.UUID;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 
@@ -30,8 +29,6 @@ import org.apache.kafka.streams.StreamsConfig;
  * guarantee costs. With {@code at_least_once} a crash could lose readings.
  */
 final class OwnTopology implements Pipeline {
-
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     /** Heap per meta, as the application reckons. */
     private static final long HEAP_PER_META = 2_560;
@@ -51,21 +48,8 @@ final class OwnTopology implements Pipeline {
         SourceTopics sources = prepare(settings);
         String bootstrapServers = assignment.servers().bootstrapServers();
         try (var memory = new StoreMemory(settings.storeBytes());
-                KafkaStreams streams = streams(settings, sources, memory);
-                var positions = new Positions(bootstrapServers)) {
-            streams.start();
-            while (streams.state() != KafkaStreams.State.RUNNING) {
-                Thread.sleep(20);
-            }
-            Stopwatch watch = Stopwatch.start();
-            long expected = assignment.counts().messages();
-            String topic = assignment.load().topic();
-            long count = new Approach(PATIENCE)
-                    .await(
-                            "records of the load",
-                            (long) Math.ceil(expected * Outcome.COUNTED),
-                            () -> positions.committed(run, topic));
-            Outcome outcome = watch.stop((double) count);
+                KafkaStreams streams = streams(settings, sources, memory)) {
+            Outcome outcome = TimedStreams.run(streams, run, assignment);
             if (assignment.verify()) {
                 Totals.awaitUpserts(
                         settings.application(),
@@ -97,20 +81,8 @@ final class OwnTopology implements Pipeline {
                 series -> SeriesMetrics.NONE,
                 InstantSource.system(),
                 new StateSettings(settings.commitInterval(), settings.cacheBytes() / HEAP_PER_META));
-        var properties = new Properties();
-        properties.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), 17 << 20);
-        properties.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
-        properties.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), 128 << 10);
-        properties.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), 2_000);
-        properties.putAll(settings.kafka());
-        properties.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
-        properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, settings.streamThreads());
-        properties.put(
-                StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
-                settings.commitInterval().toMillis());
-        properties.put(StreamsConfig.STATE_DIR_CONFIG, settings.stateDirectory().toString());
+        Properties properties = StreamsProperties.of(settings);
         memory.addTo(properties);
-        properties.putAll(IngestTopology.requiredSettings(application));
         properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, guarantee);
         return new KafkaStreams(topology, properties, IngestTopology.clients(application));
     }

@@ -1,7 +1,6 @@
 package io.millrace.benchmarks.jmh;
 
 import io.millrace.benchmarks.load.Load;
-import io.millrace.benchmarks.load.Messages;
 import io.millrace.reading.Reading;
 import io.millrace.series.Series;
 import io.millrace.state.SeriesFold;
@@ -24,20 +23,12 @@ public class BucketizeBenchmark {
     @Benchmark
     @OperationsPerInvocation(READINGS)
     public SeriesFold oneField() {
-        return take(oneField);
+        return Prepared.folded(series, oneField);
     }
 
     @Benchmark
     @OperationsPerInvocation(READINGS)
     public SeriesFold tenFields() {
-        return take(tenFields);
-    }
-
-    private SeriesFold take(List<Reading> readings) {
-        SeriesFold fold = Prepared.fold(series);
-        for (Reading reading : readings) {
-            fold.take(reading, Messages.START);
-        }
-        return fold;
+        return Prepared.folded(series, tenFields);
     }
 }

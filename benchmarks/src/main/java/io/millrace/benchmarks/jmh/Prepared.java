@@ -94,6 +94,15 @@ final class Prepared {
                 COMMIT_MILLIS);
     }
 
+    /** A fold that has taken in these readings, all at one time. */
+    static SeriesFold folded(Series series, List<Reading> readings) {
+        SeriesFold fold = fold(series);
+        for (Reading reading : readings) {
+            fold.take(reading, Messages.START);
+        }
+        return fold;
+    }
+
     private record Collecting(List<Reading> readings) implements Decoder.Output {
         @Override
         public void reading(Reading reading) {
@@ -109,11 +118,5 @@ final class Prepared {
         public void ignored(Decoder.Ignored why) {
             throw new IllegalStateException("the load has a message that is ignored: " + why);
         }
-
-        @Override
-        public void missingValues(int count) {}
-
-        @Override
-        public void leftOut(int count) {}
     }
 }

@@ -81,6 +81,22 @@ final class QueryCommand extends GroupOfCommands {
         chosen.remark().ifPresent(remark -> spec.commandLine().getErr().println("millrace: " + remark));
     }
 
+    /** Those of the stored readings that are asked for. */
+    private static void readings(
+            QueryOptions options,
+            CommandSpec spec,
+            Question question,
+            Lines lines,
+            Consumer<Consumer<Reading>> stored) {
+        var chosen = new Chosen(question);
+        answer(
+                Answers.readings(options.format(), question, lines),
+                options.limit(),
+                spec,
+                chosen,
+                rows -> stored.accept(reading -> chosen.of(reading).ifPresent(rows)));
+    }
+
     private static Set<ExitCode> codes() {
         return EnumSet.of(ExitCode.OK, ExitCode.USAGE, ExitCode.DATABASE);
     }
@@ -110,17 +126,8 @@ final class QueryCommand extends GroupOfCommands {
         @Override
         public Integer call() {
             return query.ask(options, spec, (database, question, lines) -> {
-                var chosen = new Chosen(question);
-                Answers<Reading> answers = Answers.readings(options.format(), question, lines);
-                answer(
-                        answers,
-                        options.limit(),
-                        spec,
-                        chosen,
-                        rows -> new StoredReadings(database, question.series())
-                                .each(
-                                        question.selection(),
-                                        reading -> chosen.of(reading).ifPresent(rows)));
+                var stored = new StoredReadings(database, question.series());
+                readings(options, spec, question, lines, rows -> stored.each(question.selection(), rows));
             });
         }
 
@@ -222,17 +229,8 @@ final class QueryCommand extends GroupOfCommands {
                             ExitCode.USAGE,
                             "series '" + question.series().name() + "' keeps no newest readings: 'latest' is false");
                 }
-                var chosen = new Chosen(question);
-                Answers<Reading> answers = Answers.readings(options.format(), question, lines);
-                answer(
-                        answers,
-                        options.limit(),
-                        spec,
-                        chosen,
-                        rows -> new StoredLatest(database, question.series())
-                                .each(
-                                        question.selection(),
-                                        reading -> chosen.of(reading).ifPresent(rows)));
+                var stored = new StoredLatest(database, question.series());
+                readings(options, spec, question, lines, rows -> stored.each(question.selection(), rows));
             });
         }
 

@@ -147,10 +147,7 @@ public final class Origins {
         if (cluster.topics(List.of(partition.topic())).isEmpty()) {
             return Map.of();
         }
-        Map<String, Object> settings = ClientSettings.of(kafka, "consumer.");
-        settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
-        settings.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+        Map<String, Object> settings = ClientSettings.ofReader(kafka);
         settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         var origins = new HashMap<String, Origin>();
         try (var consumer = new KafkaConsumer<>(settings, new StringDeserializer(), new ByteArrayDeserializer())) {

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -53,8 +52,8 @@ final class OpenState {
                 : topic.partitions().stream()
                         .map(partition -> new TopicPartition(changelog, partition.partition()))
                         .toList();
-        try (var consumer =
-                new KafkaConsumer<>(settings(kafka), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+        try (var consumer = new KafkaConsumer<>(
+                ClientSettings.ofReader(kafka), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             return new OpenState(
                     series,
                     partitions.stream()
@@ -117,16 +116,5 @@ final class OpenState {
     boolean holds(MetaKey meta, String tier, long start) {
         int place = series.rollups().stream().map(each -> each.name()).toList().indexOf(tier);
         return partitions.stream().anyMatch(fold -> fold.holdsHistory(meta, place, start));
-    }
-
-    private static Map<String, Object> settings(Map<String, Object> kafka) {
-        Map<String, Object> settings = ClientSettings.of(kafka, "consumer.");
-        settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
-        settings.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        return settings;
     }
 }

@@ -115,14 +115,5 @@ public final class Replay {
         public void deadLetter(int index, Reason reason, String text) {
             deadLetters++;
         }
-
-        @Override
-        public void ignored(Decoder.Ignored why) {}
-
-        @Override
-        public void missingValues(int count) {}
-
-        @Override
-        public void leftOut(int count) {}
     }
 }

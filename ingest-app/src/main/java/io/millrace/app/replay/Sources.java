@@ -6,7 +6,6 @@ import io.millrace.app.topics.ClientSettings;
 import io.millrace.app.topics.Cluster;
 import io.millrace.app.topics.SourceTopics;
 import io.millrace.reading.Message;
-import io.millrace.reading.Position;
 import io.millrace.series.Series;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
@@ -49,8 +47,8 @@ final class Sources {
 
     /** Tells each message whose record's time is in a span, in milliseconds since the epoch, as far as it is there now. */
     void each(long from, long to, Consumer<Message> out) {
-        try (var consumer =
-                new KafkaConsumer<>(settings(kafka), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+        try (var consumer = new KafkaConsumer<>(
+                ClientSettings.ofReader(kafka), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             List<TopicPartition> partitions = partitions();
             consumer.assign(partitions);
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, PATIENCE);
@@ -82,23 +80,6 @@ final class Sources {
 
     private Message message(ConsumerRecord<byte[], byte[]> record) {
         TopicDescription topic = topics.get(record.topic());
-        String id = topic == null ? "" : SourceTopics.shortId(topic);
-        return new Message(
-                record.key(),
-                record.value(),
-                record.headers(),
-                Math.max(0, record.timestamp()),
-                new Position(record.topic(), id, record.partition(), record.offset(), 0));
-    }
-
-    private static Map<String, Object> settings(Map<String, Object> kafka) {
-        Map<String, Object> settings = ClientSettings.of(kafka, "consumer.");
-        settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
-        settings.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        return settings;
+        return SourceTopics.message(record, topic == null ? "" : SourceTopics.shortId(topic));
     }
 }

@@ -12,7 +12,7 @@ import org.apache.kafka.streams.StreamsConfig;
  * The settings of Kafka Streams, in layers: what Millrace recommends, over it what the user says under {@code kafka}, over it
  * what has a key of its own in the configuration, and on top what the promises need.
  */
-final class StreamsProperties {
+public final class StreamsProperties {
 
     /** Larger than any record; the topics' own limits decide. */
     private static final int LARGEST_REQUEST = 17 * 1024 * 1024;
@@ -25,7 +25,12 @@ final class StreamsProperties {
 
     private StreamsProperties() {}
 
-    static Properties of(Settings settings) {
+    /**
+     * The properties of an application.
+     *
+     * @return properties that are the caller's to change
+     */
+    public static Properties of(Settings settings) {
         var properties = new Properties();
         properties.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), LARGEST_REQUEST);
         properties.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");

@@ -112,14 +112,5 @@ public record Spacing(Optional<Duration> gap, Optional<String> fraction) {
 
         @Override
         public void deadLetter(int index, Reason reason, String text) {}
-
-        @Override
-        public void ignored(Decoder.Ignored why) {}
-
-        @Override
-        public void missingValues(int count) {}
-
-        @Override
-        public void leftOut(int count) {}
     }
 }

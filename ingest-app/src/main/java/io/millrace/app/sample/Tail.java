@@ -6,14 +6,12 @@ import io.millrace.app.topics.ClientSettings;
 import io.millrace.app.topics.Cluster;
 import io.millrace.app.topics.SourceTopics;
 import io.millrace.reading.Message;
-import io.millrace.reading.Position;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.TopicDescription;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
@@ -53,8 +51,8 @@ public record Tail(String topic, int partitions, long records, List<Message> mes
         List<TopicPartition> partitions = description.partitions().stream()
                 .map(partition -> new TopicPartition(topic, partition.partition()))
                 .toList();
-        try (var consumer =
-                new KafkaConsumer<>(settings(kafka), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
+        try (var consumer = new KafkaConsumer<>(
+                ClientSettings.ofReader(kafka), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions, PATIENCE);
             Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, PATIENCE);
             consumer.assign(partitions);
@@ -70,7 +68,7 @@ public record Tail(String topic, int partitions, long records, List<Message> mes
                     .thenComparingInt(ConsumerRecord::partition)
                     .thenComparingLong(ConsumerRecord::offset));
             List<Message> messages = newest.subList(Math.max(0, newest.size() - count), newest.size()).stream()
-                    .map(record -> message(record, topicId))
+                    .map(record -> SourceTopics.message(record, topicId))
                     .toList();
             return new Tail(topic, partitions.size(), total, messages);
         } catch (KafkaException e) {
@@ -90,25 +88,5 @@ public record Tail(String topic, int partitions, long records, List<Message> mes
 
     private static boolean reached(KafkaConsumer<byte[], byte[]> consumer, Map<TopicPartition, Long> ends) {
         return ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
-    }
-
-    private static Map<String, Object> settings(Map<String, Object> kafka) {
-        Map<String, Object> settings = ClientSettings.of(kafka, "consumer.");
-        settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
-        settings.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
-        settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
-        settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-        settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
-        settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
-        return settings;
-    }
-
-    private static Message message(ConsumerRecord<byte[], byte[]> record, String topicId) {
-        return new Message(
-                record.key(),
-                record.value(),
-                record.headers(),
-                Math.max(0, record.timestamp()),
-                new Position(record.topic(), topicId, record.partition(), record.offset(), 0));
     }
 }

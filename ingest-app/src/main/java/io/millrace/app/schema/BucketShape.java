@@ -26,17 +26,29 @@ interface BucketShape {
                 .toList();
     }
 
+    /** The series whose documents these are. */
+    Series series();
+
     /** What the documents are. */
     DocumentKind kind();
 
     /** The dotted paths of the meta fields in a document, in the configured order. */
-    List<String> metaPaths();
+    default List<String> metaPaths() {
+        return inMeta(series());
+    }
+
+    /** The name of the time in documents. */
+    default String timeName() {
+        return FieldNames.escape(series().time().name());
+    }
 
     /** The dotted path of the time from which a document's age counts: the start of its span, or the reading's own time. */
     String startPath();
 
     /** The longest time by which a reading may be later than that. */
-    Duration span();
+    default Duration span() {
+        return series().bucket().span();
+    }
 
     /** What every document fits, from its first upsert on; empty where the server cannot compare. */
     Optional<BsonDocument> validator();

@@ -2,6 +2,7 @@ package io.millrace.app.schema;
 
 import io.millrace.reading.FieldNames;
 import io.millrace.series.Series;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,6 +84,21 @@ final class DocumentSchema {
     /** The version of documents that this program writes. */
     static Document version() {
         return new Document("enum", List.of(DocumentKind.VERSION));
+    }
+
+    /**
+     * The {@code control} of buckets.
+     *
+     * @param time the name of the time in documents
+     * @param more further members, in pairs of name and schema
+     */
+    static Document control(String time, Object... more) {
+        Document extremes = with(time, DATE);
+        var pairs = new ArrayList<Object>(
+                List.of("version", version(), "rev", INTEGER, "closed", BOOLEAN, "count", INTEGER, "start", DATE));
+        pairs.addAll(List.of(more));
+        pairs.addAll(List.of("min", extremes, "max", extremes));
+        return only(pairs.toArray());
     }
 
     /** An object with these members, in pairs of name and schema, and perhaps others. */

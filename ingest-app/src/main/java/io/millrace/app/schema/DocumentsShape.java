@@ -2,7 +2,6 @@ package io.millrace.app.schema;
 
 import static io.millrace.app.schema.DocumentSchema.DATE;
 
-import io.millrace.reading.FieldNames;
 import io.millrace.series.Layout;
 import io.millrace.series.Series;
 import java.time.Duration;
@@ -24,13 +23,8 @@ record DocumentsShape(Series series) implements BucketShape {
     }
 
     @Override
-    public List<String> metaPaths() {
-        return BucketShape.inMeta(series);
-    }
-
-    @Override
     public String startPath() {
-        return FieldNames.escape(series.time().name());
+        return timeName();
     }
 
     @Override

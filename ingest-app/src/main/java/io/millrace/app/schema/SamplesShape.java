@@ -7,7 +7,6 @@ import static io.millrace.app.schema.DocumentSchema.INTEGER;
 import io.millrace.reading.FieldNames;
 import io.millrace.series.SampleTimes;
 import io.millrace.series.Series;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.bson.BsonDocument;
@@ -32,11 +31,6 @@ record SamplesShape(Series series) implements BucketShape {
     }
 
     @Override
-    public Duration span() {
-        return series.bucket().span();
-    }
-
-    @Override
     public Optional<BsonDocument> validator() {
         Document time = series.sampleTimes() == SampleTimes.SECONDS ? INTEGER : DATE;
         var schema = DocumentSchema.of("bucket of samples");
@@ -51,7 +45,7 @@ record SamplesShape(Series series) implements BucketShape {
 
     @Override
     public List<BsonDocument> readings(ViewFields fields) {
-        String time = FieldNames.escape(series.time().name());
+        String time = timeName();
         var bucket = new Document("_id", 0).append("control.start", "$day");
         metaPaths().forEach(name -> bucket.append("meta." + name, "$" + name));
         bucket.append("sample", "$samples");

@@ -65,11 +65,7 @@ final class OffsetsDocuments implements StoredLayout {
         });
         document.getDocument("more", NOTHING).values().forEach(each -> {
             BsonDocument reading = each.asDocument();
-            reading.forEach((name, value) -> {
-                if (!name.equals(timeName)) {
-                    moreRows.add(name, value);
-                }
-            });
+            moreRows.addFields(reading);
             out.accept(
                     moreRows.end(meta, Paths.get(reading, timeName).asDateTime().getValue()));
         });

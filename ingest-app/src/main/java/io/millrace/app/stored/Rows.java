@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import org.bson.BsonDocument;
 import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,15 @@ final class Rows {
         types[at] = type.code();
         bits[at] = Scalars.bits(value);
         objects[at] = Scalars.object(value);
+    }
+
+    /** Adds the values of all fields of a document: all members but those whose names are taken. */
+    void addFields(BsonDocument document) {
+        document.forEach((name, value) -> {
+            if (!taken.contains(name)) {
+                add(name, value);
+            }
+        });
     }
 
     private String nameOf(String documentName) {

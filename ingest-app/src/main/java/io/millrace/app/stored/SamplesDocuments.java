@@ -65,11 +65,7 @@ final class SamplesDocuments implements StoredLayout {
     public void readings(BsonDocument document, MetaKey meta, Consumer<Reading> out) {
         for (BsonValue each : document.getArray("samples")) {
             BsonDocument sample = each.asDocument();
-            sample.forEach((name, value) -> {
-                if (!name.equals(timeName)) {
-                    rows.add(name, value);
-                }
-            });
+            rows.addFields(sample);
             out.accept(rows.end(meta, millis(Paths.get(sample, timeName))));
         }
     }

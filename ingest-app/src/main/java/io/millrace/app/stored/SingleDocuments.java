@@ -12,13 +12,11 @@ import org.bson.BsonDocument;
 final class SingleDocuments implements StoredLayout {
 
     private final String timeName;
-    private final Set<String> others;
     private final Rows rows;
 
     SingleDocuments(Series series) {
         this.timeName = FieldNames.escape(series.time().name());
-        this.others = Set.of("_id", "meta", timeName);
-        this.rows = new Rows(others);
+        this.rows = new Rows(Set.of("_id", "meta", timeName));
     }
 
     @Override
@@ -43,11 +41,7 @@ final class SingleDocuments implements StoredLayout {
 
     @Override
     public void readings(BsonDocument document, MetaKey meta, Consumer<Reading> out) {
-        document.forEach((name, value) -> {
-            if (!others.contains(name)) {
-                rows.add(name, value);
-            }
-        });
+        rows.addFields(document);
         out.accept(rows.end(meta, first(document)));
     }
 }

@@ -2,6 +2,8 @@ package io.millrace.app.topics;
 
 import io.millrace.app.failure.ExitCode;
 import io.millrace.app.failure.Failure;
+import io.millrace.reading.Message;
+import io.millrace.reading.Position;
 import io.millrace.series.Application;
 import io.millrace.series.Series;
 import java.util.ArrayList;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * The topics that devices publish to, as they are.
@@ -80,6 +83,20 @@ public record SourceTopics(Map<String, TopicDescription> descriptions) {
     /** A short form of Kafka's id of a topic, which differs when it is created anew under its name. */
     public static String shortId(TopicDescription description) {
         return description.topicId().toString().substring(0, SHORT_ID);
+    }
+
+    /**
+     * The message that a record of one of these topics is.
+     *
+     * @param topicId what {@link #shortId} says of its topic
+     */
+    public static Message message(ConsumerRecord<byte[], byte[]> record, String topicId) {
+        return new Message(
+                record.key(),
+                record.value(),
+                record.headers(),
+                Math.max(0, record.timestamp()),
+                new Position(record.topic(), topicId, record.partition(), record.offset(), 0));
     }
 
     /** The largest number of partitions of a series' topics. */

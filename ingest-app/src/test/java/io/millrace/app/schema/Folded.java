@@ -73,15 +73,6 @@ final class Folded {
             public void deadLetter(int index, Reason reason, String text) {
                 throw new IllegalArgumentException(json + ": " + text);
             }
-
-            @Override
-            public void ignored(Decoder.Ignored why) {}
-
-            @Override
-            public void missingValues(int count) {}
-
-            @Override
-            public void leftOut(int count) {}
         });
     }
 

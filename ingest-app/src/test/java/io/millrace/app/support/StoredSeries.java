@@ -99,15 +99,6 @@ public final class StoredSeries implements AutoCloseable {
                     public void deadLetter(int index, Reason reason, String text) {
                         throw new IllegalArgumentException(json + ": " + text);
                     }
-
-                    @Override
-                    public void ignored(Decoder.Ignored why) {}
-
-                    @Override
-                    public void missingValues(int count) {}
-
-                    @Override
-                    public void leftOut(int count) {}
                 });
         return readings;
     }

@@ -9,6 +9,7 @@ import io.millrace.series.FieldRule;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.bson.BsonArray;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.AfterEach;
@@ -124,6 +125,26 @@ class ReadingsViewIT {
 
         assertThat(test.aggregate("weather_buckets", behind))
                 .containsExactlyElementsOf(rows(row(1, "{station: 'b'}", "temp: 3")));
+    }
+
+    /** The server of the tests compares {@code $$NOW} with dates wrongly: a date stands in its place. */
+    @Test
+    void shouldShowTheReadingsOfTheLastDayAsRecentOnes() {
+        test.insert(
+                "weather_buckets",
+                bucket("{station: 'a'}", "'0': {ts: [" + ts(1) + "," + ts(2) + "], temp: [1, 2]}"),
+                // Its start is earlier than any bucket with a reading of that day can have, so that it is not opened.
+                bucket("{station: 'b'}", "'0': {ts: [" + ts(3) + "], temp: [3]}")
+                        .replace(START, START.replace("T09", "T07")));
+        String pipeline = DesiredSchema.of(Applications.weather(), SchemaSettings.DEFAULT).views().stream()
+                .filter(view -> view.name().equals("weather_recent"))
+                .flatMap(view -> view.pipeline().stream())
+                .map(BsonDocument::toJson)
+                .collect(Collectors.joining(",", "[", "]"));
+
+        assertThat(pipeline).contains("$$NOW");
+        assertThat(test.aggregate("weather_buckets", pipeline.replace("\"$$NOW\"", "{$date: '2025-10-10T09:00:02Z'}")))
+                .containsExactlyElementsOf(rows(row(2, "{station: 'a'}", "temp: 2")));
     }
 
     private void apply(Application application) {

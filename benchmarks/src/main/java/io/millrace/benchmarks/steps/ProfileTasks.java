@@ -47,7 +47,10 @@ public final class ProfileTasks {
             flight.start();
             recording = Optional.of(flight);
         } else {
-            agent(order, "start,event=cpu,interval=1ms,alloc=256k,jfr,file=" + order.file());
+            // By timers, which need no rights. Its own messages would otherwise stand among this process's answers.
+            agent(
+                    order,
+                    "start,event=ctimer,interval=1ms,alloc=256k,jfr,log=" + order.file() + ".log,file=" + order.file());
         }
         running = Optional.of(new Running(order, recording, SYSTEM.getProcessCpuTime(), nanos(), bytes()));
         return true;

@@ -157,7 +157,7 @@ final class Conditions {
         return new Plant.Shape(
                 48,
                 List.of(),
-                List.of("-XX:+UseSerialGC", "-Xmx144m"),
+                List.of("-XX:+UseSerialGC", "-Xmx192m"),
                 "streamThreads: 2\ncacheBytes: 1GiB\nstoreBytes: 16MiB\n",
                 1_000_000,
                 Map.of(),
@@ -178,8 +178,11 @@ final class Conditions {
                         List.of("MillraceHeapFull"),
                         Drill.Step.NONE,
                         plant -> {
-                            if (plant.prometheus().value("max(jvm_memory_usage_after_gc)") < 0.92) {
-                                more(plant, devices, 1_500);
+                            // A heap without any room would have no time left to be scraped.
+                            plant.instance().process().collectGarbage();
+                            double used = plant.prometheus().value("max(jvm_memory_usage_after_gc)");
+                            if (used < 0.91) {
+                                more(plant, devices, used < 0.75 ? 1_000 : 200);
                             }
                         },
                         Drill.Step.NONE),

@@ -33,7 +33,7 @@ final class RestoreProgress implements StateRestoreListener, KafkaStreams.StateL
         this.lastLine = new AtomicLong(nanoClock.getAsLong());
     }
 
-    /** How long ago the state changed or a record was restored. */
+    /** How long ago the state changed, a record was restored, or one of the stores had all. */
     Duration sinceMove() {
         return Duration.ofNanos(nanoClock.getAsLong() - lastMove.get());
     }
@@ -54,9 +54,9 @@ final class RestoreProgress implements StateRestoreListener, KafkaStreams.StateL
         log.info("Kafka Streams is {} (was {})", now, before);
     }
 
+    /** That one begins is no progress: without brokers, one after another begins and waits for them. */
     @Override
     public void onRestoreStart(TopicPartition partition, String store, long from, long end) {
-        moved();
         left.put(partition, Math.max(0, end - from));
         if (end > from) {
             about(store, partition).log("Restoring {} from {}: {} records", store, partition, end - from);

@@ -39,6 +39,15 @@ class RestoreProgressTest {
         assertThat(progress.sinceMove()).isZero();
     }
 
+    @Test
+    void shouldNotTakeTheBeginningsOfRestorationsForProgress() {
+        for (int store = 0; store < 5; store++) {
+            pass(Duration.ofMinutes(1));
+            progress.onRestoreStart(new TopicPartition("state-changelog", store), "weather-state", 0, 1_000);
+        }
+        assertThat(progress.sinceMove()).isEqualTo(Duration.ofMinutes(5));
+    }
+
     private void pass(Duration time) {
         nanos.addAndGet(time.toNanos());
     }

@@ -33,6 +33,9 @@ public final class SeriesFold {
     /** How many flush intervals upserts wait while the fold is behind. */
     private static final int WHILE_BEHIND = 6;
 
+    /** With so many readings for each meta, a commit has little to gain from more; and each holds its windows until then. */
+    private static final int READINGS_WORTH_A_COMMIT = 32;
+
     private final int flushReadings;
     private final long flushMillis;
     private final long commitMillis;
@@ -55,6 +58,7 @@ public final class SeriesFold {
     private long taken;
     private long waiting;
     private boolean behind;
+    private boolean told;
     private long accepted;
     private long duplicates;
 
@@ -220,19 +224,31 @@ public final class SeriesFold {
         return now - one.since >= Math.max(0, within - commitMillis);
     }
 
-    /**
-     * Says how many readings wait to be taken in. Where that will take longer than the flush interval, readings are late
-     * anyway; upserts then wait longer, and carry more, so that there are fewer and it is sooner over.
-     */
+    /** Says how many readings wait to be taken in. */
     public void waiting(long readings) {
         waiting = readings;
+        told = true;
     }
 
-    /** What waits for its upsert cannot leave the heap: with too many metas there, nothing waits longer than it must. */
-    private void lookHowFarBehind() {
+    /**
+     * Looks how far behind the fold is; to be called once in each commit interval. Where it will take longer than the flush
+     * interval to take in what waits, readings are late anyway; commits and upserts may then wait longer, and carry more, so that
+     * there are fewer and it is sooner over. What waits for its upsert cannot leave the heap: with too many metas there, nothing
+     * waits longer than it must.
+     *
+     * @return whether to commit now, and not later
+     */
+    public boolean look(long now) {
         long takenInFlush = taken * flushMillis / Math.max(1, commitMillis);
         behind = waiting > takenInFlush && !heap.isOver();
         taken = 0;
+        if (behind) {
+            // A commit costs much for each meta, and little for each reading of it.
+            return accepted + duplicates >= (long) dirty.size() * READINGS_WORTH_A_COMMIT;
+        }
+        Due first = due.peek();
+        // What came may have been dead letters alone.
+        return told || !dirty.isEmpty() || (first != null && isDue(first, now));
     }
 
     /** The size of the upserts that wait for the next commit, in bytes. */
@@ -252,7 +268,6 @@ public final class SeriesFold {
 
     /** Hands out the upserts that are due, in the order in which they must be applied, and writes the state. */
     public void commit(long now, Consumer<Upsert> out) {
-        lookHowFarBehind();
         for (Due first = due.peek(); first != null && isDue(first, now); first = due.peek()) {
             due.remove();
             if (first.meta.unemittedSince == first.since) {
@@ -267,6 +282,7 @@ public final class SeriesFold {
         }
         writes.flush();
         dirty.clear();
+        told = false;
         pendingBytes = 0;
         heap.evict();
         metrics.accepted(accepted);

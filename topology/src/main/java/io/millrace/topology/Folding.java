@@ -31,12 +31,14 @@ final class Folding implements Decoding.Readings {
     private final KafkaStateTable table;
     private final String[] upsertSinks;
     private final Cancellable sweeps;
+    private final Cancellable commits;
     private final SeriesMetrics metrics;
     private final AutoCloseable gauges;
     private final HeapShare heap;
 
     Folding(
             ProcessorContext<byte[], byte[]> context,
+            Duration commitInterval,
             SeriesFold fold,
             KafkaStateTable table,
             CommitHook hook,
@@ -55,6 +57,7 @@ final class Folding implements Decoding.Readings {
         this.metrics = metrics;
         this.gauges = metrics.state(context.taskId().partition(), fold::metasOnHeap, fold::openMetas);
         this.sweeps = context.schedule(SWEEP_EVERY, PunctuationType.WALL_CLOCK_TIME, this::sweep);
+        this.commits = context.schedule(commitInterval, PunctuationType.WALL_CLOCK_TIME, this::look);
         heap.join();
         hook.beforeCommit(context, this::commit);
     }
@@ -77,6 +80,13 @@ final class Folding implements Decoding.Readings {
     @Override
     public void waiting(long messages) {
         fold.waiting(messages);
+    }
+
+    /** Kafka Streams alone commits less often: as often as is right for a task that is behind. */
+    private void look(long now) {
+        if (fold.look(now)) {
+            context.commit();
+        }
     }
 
     private static Decoding.Refusal tooManyMetas(Reading reading) {
@@ -111,6 +121,7 @@ final class Folding implements Decoding.Readings {
     @Override
     public void close() {
         sweeps.cancel();
+        commits.cancel();
         fold.close();
         heap.leave();
         try {

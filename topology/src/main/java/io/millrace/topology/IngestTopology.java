@@ -176,7 +176,7 @@ public final class IngestTopology {
                 topicIds,
                 counted,
                 nodes.deadLetters(),
-                new ToRepartition(context, nodes.readings())));
+                new ToRepartition(context, settings.commitInterval(), nodes.readings())));
     }
 
     private ProcessorSupplier<byte[], Reading, byte[], byte[]> fold(Names names, Series series, NodeNames nodes) {
@@ -201,7 +201,7 @@ public final class IngestTopology {
                     heap::each,
                     settings.commitInterval().toMillis());
             CommitHook hook = context.getStateStore(nodes.commitHook());
-            return new Folding(context, fold, table, hook, nodes, targets, counted, heap);
+            return new Folding(context, settings.commitInterval(), fold, table, hook, nodes, targets, counted, heap);
         };
     }
 

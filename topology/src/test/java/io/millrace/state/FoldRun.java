@@ -71,7 +71,13 @@ final class FoldRun {
         }
     }
 
+    /** Whether it is time to commit, as the fold says once in each commit interval. */
+    boolean look() {
+        return fold.look(now);
+    }
+
     void commit() {
+        look();
         fold.commit(now, upsert -> {
             upserts.add(upsert);
             documents.apply(

@@ -172,6 +172,40 @@ class SeriesFoldTest {
     }
 
     @Test
+    void shouldCommitInEachIntervalInWhichSomethingCame() {
+        assertThat(run.look()).as("nothing came").isFalse();
+
+        take("dev-1", 0, 1);
+        assertThat(run.look()).as("a reading came").isTrue();
+        run.commit();
+        assertThat(run.look()).as("nothing came since").isFalse();
+
+        run.waiting(0);
+        assertThat(run.look()).as("messages came that were no readings").isTrue();
+        run.commit();
+        run.advance(4_500);
+        assertThat(run.look()).as("the reading is to be written").isTrue();
+    }
+
+    @Test
+    void shouldCommitLessOftenWhileItIsBehindAndACommitWouldCarryFewReadingsOfEachMeta() {
+        run.waiting(1_000_000);
+        take("dev-1", 0, 1);
+        take("dev-2", 0, 1);
+        assertThat(run.look()).isFalse();
+
+        for (int i = 1; i < 63; i++) {
+            take("dev-1", i, 1);
+        }
+        assertThat(run.look()).as("32 readings of each").isTrue();
+
+        run.commit();
+        take("dev-1", 64, 1);
+        run.waiting(1);
+        assertThat(run.look()).as("it has caught up").isTrue();
+    }
+
+    @Test
     void shouldRecogniseADuplicateOfAnyEarlierChunkAndBucket() {
         for (int i = 0; i < 2_500; i++) {
             assertThat(take("dev-1", i, i)).isEqualTo(Outcome.ACCEPTED);

@@ -1,25 +1,15 @@
 package io.millrace.app.config;
 
 import java.time.Duration;
-import java.util.List;
 
 /** What must hold between the commit interval and what depends on it. */
 final class CommitRules {
-
-    private static final List<String> TRANSACTION_TIMEOUT =
-            List.of("producer.transaction.timeout.ms", "transaction.timeout.ms");
-    /** What Kafka Streams sets with {@code exactly_once_v2}. */
-    private static final long DEFAULT_TRANSACTION_TIMEOUT_MS = 10_000;
 
     private CommitRules() {}
 
     static void check(FileKeys keys, KafkaProperties kafka, Findings findings) {
         Duration commit = keys.commitInterval();
-        long timeout = TRANSACTION_TIMEOUT.stream()
-                .filter(kafka::containsKey)
-                .map(key -> (Long) ValueType.of(long.class).parse().apply(String.valueOf(kafka.get(key))))
-                .findFirst()
-                .orElse(DEFAULT_TRANSACTION_TIMEOUT_MS);
+        long timeout = TransactionTimeout.of(kafka);
         if (commit.toMillis() > timeout) {
             findings.mistake(
                     "commitInterval",

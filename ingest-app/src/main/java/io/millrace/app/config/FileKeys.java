@@ -45,7 +45,7 @@ record FileKeys(
 
         @Setting(
                 value =
-                        "How often Kafka transactions are committed. Readings become visible to the sink with a commit.",
+                        "How often Kafka transactions are committed. Readings become visible to the sink with a commit. While more waits than a flush interval takes in, up to five times as long passes between two.",
                 byDefault = "1s",
                 min = "10ms",
                 max = "1m")

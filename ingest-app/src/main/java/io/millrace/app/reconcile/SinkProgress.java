@@ -4,6 +4,7 @@ import io.millrace.app.topics.Cluster;
 import io.millrace.series.Application;
 import io.millrace.series.Names;
 import io.millrace.series.Series;
+import io.millrace.topology.StateSettings;
 import io.millrace.upsert.UpsertTarget;
 import java.time.Duration;
 import java.util.HashMap;
@@ -46,7 +47,7 @@ final class SinkProgress {
         Duration emitted = series.flush()
                 .every()
                 .multipliedBy(FLUSHES)
-                .plus(commitInterval)
+                .plus(commitInterval.multipliedBy(StateSettings.COMMIT_INTERVALS_WHILE_BEHIND))
                 .plus(SLACK);
         pause(System.nanoTime() + emitted.toNanos());
         Map<TopicPartition, Long> ends = ends();

@@ -1,7 +1,9 @@
 package io.millrace.app.run;
 
 import io.millrace.app.config.Settings;
+import io.millrace.app.config.TransactionTimeout;
 import io.millrace.topology.IngestTopology;
+import io.millrace.topology.StateSettings;
 import java.time.Duration;
 import java.util.Properties;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -42,13 +44,18 @@ public final class StreamsProperties {
         // Topics of readings have a reset policy of their own, none; this one is for the internal topics.
         properties.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG), "earliest");
         properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, settings.streamThreads());
-        properties.put(
-                StreamsConfig.COMMIT_INTERVAL_MS_CONFIG,
-                settings.commitInterval().toMillis());
+        properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, whileBehind(settings));
         properties.put(
                 StreamsConfig.STATE_DIR_CONFIG,
                 settings.stateDirectory().toAbsolutePath().toString());
         properties.putAll(IngestTopology.requiredSettings(settings.application()));
         return properties;
+    }
+
+    /** Tasks that are not behind ask for their commits themselves. A transaction ends long before its time is over. */
+    private static long whileBehind(Settings settings) {
+        long interval = settings.commitInterval().toMillis();
+        long most = TransactionTimeout.of(settings.kafka()) / 2;
+        return Math.max(interval, Math.min(StateSettings.COMMIT_INTERVALS_WHILE_BEHIND * interval, most));
     }
 }

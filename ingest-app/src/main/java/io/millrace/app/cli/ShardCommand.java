@@ -33,7 +33,7 @@ import picocli.CommandLine.Spec;
             "A collection with one chunk is split where a sample of the newest readings' sources says; without any, MongoDB"
                     + " splits as it grows."
         },
-        footerHeading = "%nExamples:%n",
+        footerHeading = "%nExample:%n",
         footer = {
             "  millrace schema shard --chunks 12 --apply",
             "  millrace schema shard --chunks 12 > shard.js; mongosh \"$MONGOS_URI\" shard.js",

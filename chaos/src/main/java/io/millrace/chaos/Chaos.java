@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
             "  java -jar chaos/target/millrace-chaos.jar --seed 7 --readings 20000",
             "  java -jar chaos/target/millrace-chaos.jar --step KILL_APP/TAKING_IN --step KILL_BROKER/IDLE",
             "  java -jar chaos/target/millrace-chaos.jar --layout samples --seed 3",
+            "  java -jar chaos/target/millrace-chaos.jar --layout documents --kills 20",
             "  java -jar chaos/target/millrace-chaos.jar --connector --seed 3",
             "  java -jar chaos/target/millrace-chaos.jar --coverage"
         })
@@ -83,6 +84,13 @@ public final class Chaos implements Callable<Integer> {
                     + " Phases: TAKING_IN, BEFORE_FLUSH, AFTER_FLUSH, ACK_TO_COMMIT, RESTORING, REBALANCING, DRAINING,"
                     + " IDLE")
     private List<String> steps = new ArrayList<>();
+
+    @Option(
+            names = "--kills",
+            paramLabel = "N",
+            description = "Kill an instance of the application so many times, while it takes readings in or between the"
+                    + " acknowledgement of a bulk and its commit, as the seed says; nothing else is broken.")
+    private int kills;
 
     @Option(
             names = "--in-memory",
@@ -150,6 +158,12 @@ public final class Chaos implements Callable<Integer> {
     private Plan plan(long planSeed) {
         var destination = new Destination(inMemory, layout, connector);
         try {
+            if (kills > 0 && !steps.isEmpty()) {
+                throw new IllegalArgumentException("--kills and --step both say what is broken: leave one of them out");
+            }
+            if (kills > 0) {
+                return Plan.ofKills(planSeed, readings, kills, destination);
+            }
             return steps.isEmpty()
                     ? Plan.of(planSeed, readings, faults, destination)
                     : Plan.withSteps(

@@ -58,6 +58,8 @@ final class Moments {
     }
 
     private Moment takingIn(Instance target, Runnable publish) {
+        // Who only starts would find all of it published, and take it in at once.
+        Await.until(PATIENCE, () -> ground.instances().stream().allMatch(Instance::isRunning));
         long before = ground.progress().takenIn();
         publish.run();
         boolean come = Await.until(PATIENCE, () -> ground.progress().takenIn() > before);

@@ -50,6 +50,18 @@ public record Plan(
     }
 
     /**
+     * The plan of a seed that only kills the application: while it takes readings in, and after MongoDB has acknowledged what
+     * it has not committed.
+     */
+    public static Plan ofKills(long seed, int readings, int kills, Destination destination) {
+        var random = new SplittableRandom(seed);
+        List<Step> steps = IntStream.range(0, kills)
+                .mapToObj(i -> new Step(Fault.KILL_APP, random.nextBoolean() ? Phase.TAKING_IN : Phase.ACK_TO_COMMIT))
+                .toList();
+        return withSteps(seed, readings, destination, steps);
+    }
+
+    /**
      * The plan of a seed, but for what it breaks.
      *
      * @throws IllegalArgumentException if a step is not possible

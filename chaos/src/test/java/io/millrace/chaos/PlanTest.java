@@ -40,6 +40,18 @@ class PlanTest {
     }
 
     @Test
+    void shouldOnlyKillTheApplicationInTheMiddleOfItsWork() {
+        Plan plan = Plan.ofKills(3, 20_000, 20, Destination.DEFAULT);
+
+        assertThat(plan.steps())
+                .hasSize(20)
+                .containsOnly(new Step(Fault.KILL_APP, Phase.TAKING_IN), new Step(Fault.KILL_APP, Phase.ACK_TO_COMMIT));
+        assertThat(plan).isEqualTo(Plan.ofKills(3, 20_000, 20, Destination.DEFAULT));
+        assertThat(plan.steps())
+                .isNotEqualTo(Plan.ofKills(4, 20_000, 20, Destination.DEFAULT).steps());
+    }
+
+    @Test
     void shouldNotDrainBehindAConnector() {
         assertThat(Plan.of(1, 1_000, 200, CONNECTOR).steps())
                 .noneMatch(step -> step.phase() == Phase.DRAINING)

@@ -4,6 +4,7 @@ import io.millrace.reading.FieldNames;
 import io.millrace.reading.FieldSet;
 import io.millrace.reading.MetaKey;
 import io.millrace.reading.Reading;
+import io.millrace.series.IdOrder;
 import io.millrace.series.Series;
 import io.millrace.upsert.BsonBuffer;
 import io.millrace.upsert.DocumentId;
@@ -15,12 +16,14 @@ public abstract class BucketLayout {
     final Kept kept;
     final String timeName;
     final List<String> metaFields;
+    private final IdOrder ids;
     final BsonBuffer out = new BsonBuffer();
 
     BucketLayout(Series series, Kept kept) {
         this.kept = kept;
         this.timeName = FieldNames.escape(series.time().name());
         this.metaFields = series.metaFields();
+        this.ids = series.ids();
     }
 
     /**
@@ -72,7 +75,12 @@ public abstract class BucketLayout {
     final int begin(OpenBucket bucket, MetaKey meta) {
         out.clear();
         int document = out.startDocument();
-        out.writeString("_id", DocumentId.of(meta, bucket.start(), bucket.random()));
+        out.writeString("_id", id(meta, bucket.start(), bucket.random()));
         return document;
+    }
+
+    /** The {@code _id} of a document. */
+    final String id(MetaKey meta, long start, long random) {
+        return DocumentId.of(ids, meta, start, random);
     }
 }

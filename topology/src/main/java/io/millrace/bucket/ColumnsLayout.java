@@ -24,6 +24,7 @@ final class ColumnsLayout extends BucketLayout {
     int emptyBytes(MetaKey meta, long start) {
         out.clear();
         int document = out.startDocument();
+        out.writeString("_id", id(meta, start, 0));
         control.writeEmpty(out, meta, start, 0);
         int data = out.startDocument("data");
         out.end(data);

@@ -2,7 +2,6 @@ package io.millrace.bucket;
 
 import io.millrace.reading.MetaKey;
 import io.millrace.upsert.BsonBuffer;
-import io.millrace.upsert.DocumentId;
 import java.util.List;
 
 /** Writes {@code meta} and {@code control}, which {@code columns} and {@code offsets} share. */
@@ -24,12 +23,11 @@ final class Control {
     }
 
     /**
-     * Writes a document without any reading, as far as it goes.
+     * Writes {@code meta} and {@code control} of a document without any reading.
      *
      * @param step the length of a slot in seconds; 0 without slots
      */
     void writeEmpty(BsonBuffer out, MetaKey meta, long start, int step) {
-        out.writeString("_id", DocumentId.of(meta, start, 0));
         out.writeDocument("meta", meta.toMeta(metaFields));
         int control = out.startDocument("control");
         out.writeInt32("version", VERSION);

@@ -5,6 +5,7 @@ import io.millrace.reading.FieldSet;
 import io.millrace.reading.MetaKey;
 import io.millrace.reading.Reading;
 import io.millrace.reading.ValueType;
+import io.millrace.series.IdOrder;
 import io.millrace.series.Series;
 import io.millrace.upsert.BsonBuffer;
 import io.millrace.upsert.DocumentId;
@@ -17,6 +18,7 @@ public final class DocumentsLayout {
 
     private final String timeName;
     private final List<String> metaFields;
+    private final IdOrder ids;
     private final BsonBuffer out = new BsonBuffer();
 
     private @Nullable MetaKey lastKey;
@@ -25,13 +27,14 @@ public final class DocumentsLayout {
     public DocumentsLayout(Series series) {
         this.timeName = FieldNames.escape(series.time().name());
         this.metaFields = series.metaFields();
+        this.ids = series.ids();
     }
 
     /** The upsert of a reading, which must know where it came from: a BSON document of {@code _id} and paths to set. */
     public byte[] upsert(Reading reading) {
         out.clear();
         int document = out.startDocument();
-        out.writeString("_id", DocumentId.of(reading.position()));
+        out.writeString("_id", DocumentId.of(ids, reading));
         out.writeDocument("meta", meta(reading.meta()));
         out.writeDate(timeName, reading.time());
         FieldSet fields = reading.fields();

@@ -25,6 +25,7 @@ final class OffsetsLayout extends BucketLayout {
     int emptyBytes(MetaKey meta, long start) {
         out.clear();
         int document = out.startDocument();
+        out.writeString("_id", id(meta, start, 0));
         control.writeEmpty(out, meta, start, step);
         int slots = out.startDocument("p");
         out.end(slots);

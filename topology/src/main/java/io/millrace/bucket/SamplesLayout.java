@@ -6,7 +6,6 @@ import io.millrace.series.SampleTimes;
 import io.millrace.series.Series;
 import io.millrace.upsert.BsonBuffer;
 import io.millrace.upsert.BsonSizes;
-import io.millrace.upsert.DocumentId;
 
 /**
  * Writes buckets by size: {@code samples: [{<field>: value, <time>: …}, …]}, with the meta fields at the top level. The first
@@ -29,7 +28,7 @@ final class SamplesLayout extends BucketLayout {
     int emptyBytes(MetaKey meta, long start) {
         out.clear();
         int document = out.startDocument();
-        out.writeString("_id", DocumentId.of(meta, start, 0));
+        out.writeString("_id", id(meta, start, 0));
         writeHead(meta, start);
         writeTotals(0, 0, 0);
         int samples = out.startArray("samples");

@@ -1,6 +1,8 @@
 package io.millrace.rollup;
 
 import io.millrace.reading.MetaKey;
+import io.millrace.series.IdOrder;
+import io.millrace.series.Series;
 import io.millrace.upsert.BsonBuffer;
 import io.millrace.upsert.DocumentId;
 import java.util.List;
@@ -11,10 +13,12 @@ public final class HistoryLayout {
     private static final int VERSION = 1;
 
     private final List<String> metaFields;
+    private final IdOrder ids;
     private final BsonBuffer out = new BsonBuffer();
 
-    public HistoryLayout(List<String> metaFields) {
-        this.metaFields = metaFields;
+    public HistoryLayout(Series series) {
+        this.metaFields = series.metaFields();
+        this.ids = series.ids();
     }
 
     /**
@@ -24,7 +28,7 @@ public final class HistoryLayout {
     public byte[] upsert(OpenHistory history, MetaKey meta) {
         out.clear();
         int document = out.startDocument();
-        out.writeString("_id", DocumentId.of(meta, history.start(), history.random()));
+        out.writeString("_id", DocumentId.of(ids, meta, history.start(), history.random()));
         if (history.emitted() == 0) {
             out.writeDocument("meta", meta.toMeta(metaFields));
             out.writeInt32("version", VERSION);

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param format how a message is encoded
  * @param time where the time of a reading is found and which times are plausible
  * @param metaFields the names of the members that identify the source, in the order in which they make up the {@code _id}
+ * @param ids what the {@code _id}s of documents begin with
  * @param fields what is known about the fields of a reading
  * @param layout how readings are written
  * @param granularity the spacing of a meta's readings, where the configuration says it and not the span of buckets
@@ -41,6 +42,7 @@ public record Series(
         Format format,
         TimeRule time,
         List<String> metaFields,
+        IdOrder ids,
         FieldRule fields,
         Layout layout,
         Optional<Granularity> granularity,
@@ -71,6 +73,7 @@ public record Series(
                 format,
                 time,
                 metaFields,
+                ids,
                 fields,
                 layout,
                 granularity,
@@ -96,6 +99,7 @@ public record Series(
                 format,
                 time,
                 metaFields,
+                ids,
                 fields,
                 layout,
                 granularity,

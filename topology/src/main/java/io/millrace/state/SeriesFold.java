@@ -120,7 +120,7 @@ public final class SeriesFold {
                         metrics,
                         this::keep)
                 : new DocumentFold(series, kept, journal, lifetimes, fingerprints, metrics, this::keep);
-        var layout = new HistoryLayout(series.metaFields());
+        var layout = new HistoryLayout(series);
         var folds = new ArrayList<HistoryFold>();
         for (Tier tier : series.rollups()) {
             TierRule rule = TierRule.of(tier, series.timeZone());

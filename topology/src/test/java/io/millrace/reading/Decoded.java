@@ -2,6 +2,7 @@ package io.millrace.reading;
 
 import io.millrace.series.Collections;
 import io.millrace.series.FieldRule;
+import io.millrace.series.IdOrder;
 import io.millrace.series.Layout;
 import io.millrace.series.SampleTimes;
 import io.millrace.series.Series;
@@ -146,6 +147,7 @@ final class Decoded implements Decoder.Output {
                 Series.Format.JSON,
                 time,
                 meta,
+                IdOrder.META_FIRST,
                 fields,
                 Layout.COLUMNS,
                 Optional.empty(),

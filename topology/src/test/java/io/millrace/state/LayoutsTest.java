@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.millrace.metrics.SeriesMetrics;
 import io.millrace.reading.FieldSet;
 import io.millrace.series.Granularity;
+import io.millrace.series.IdOrder;
 import io.millrace.series.Layout;
 import io.millrace.series.SampleTimes;
 import io.millrace.series.Series;
@@ -32,8 +33,13 @@ import org.junit.jupiter.params.provider.EnumSource;
 class LayoutsTest {
 
     private static Series series(Layout layout, SampleTimes times, int readings, int bytes) {
+        return series(IdOrder.META_FIRST, layout, times, readings, bytes);
+    }
+
+    private static Series series(IdOrder ids, Layout layout, SampleTimes times, int readings, int bytes) {
         Duration span = layout == Layout.SAMPLES ? Duration.ofDays(1) : layout.span(Granularity.SECONDS);
         return TestSeries.with(
+                ids,
                 layout,
                 times,
                 new BucketLimits(span, readings, bytes),
@@ -130,6 +136,42 @@ class LayoutsTest {
                         {_id: 'plant.readings-0-1-0', meta: {device: 'dev-1'},
                          ts: {$date: '2025-10-09T09:00:00.002Z'}, '%_id': 'x', '%meta': 1, '%ts': 2}"""));
         assertThat(run.upserts(0).get(0).revision()).isEqualTo(new Revision(0, 1, T0 + 1));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void shouldPutTheDayInFrontOfIdsAndChangeNothingElse(Layout layout) {
+        var metaFirst = new FoldRun(series(layout, SampleTimes.DATE, 10, 125 << 10), 1000);
+        var timeFirst = new FoldRun(series(IdOrder.TIME_FIRST, layout, SampleTimes.DATE, 10, 125 << 10), 1000);
+        for (FoldRun run : List.of(metaFirst, timeFirst)) {
+            for (int i = 0; i < 25; i++) {
+                take(run, Duration.ofHours(7).multipliedBy(i % 5).toMillis() + i, Map.of("temp", i / 2.0));
+                if (i == 12) {
+                    run.settle();
+                    run.crash();
+                }
+            }
+            run.settle();
+        }
+
+        for (int target = 0; target < 4; target++) {
+            assertThat(timeFirst.documents(target)).hasSameSizeAs(metaFirst.documents(target));
+            assertThat(timeFirst.documents(target).stream().map(LayoutsTest::withoutDay))
+                    .containsExactlyInAnyOrderElementsOf(metaFirst.documents(target));
+        }
+        assertThat(timeFirst.documents(4)).isEqualTo(metaFirst.documents(4)).hasSize(1);
+        assertThat(timeFirst.documents(1))
+                .extracting(document -> document.getString("_id").getValue())
+                .allMatch(id -> id.matches("(2025-10-\\d\\d)\\|dev-1\\|\\1T\\d\\d:00:00Z\\|[\\w-]{11}"));
+    }
+
+    /** The document under the id that it has without the day. */
+    private static BsonDocument withoutDay(BsonDocument document) {
+        String id = document.getString("_id").getValue();
+        assertThat(id).matches("2025-10-\\d\\d\\|.+");
+        BsonDocument renamed = document.clone();
+        renamed.put("_id", new BsonString(id.substring(id.indexOf('|') + 1)));
+        return renamed;
     }
 
     @Test

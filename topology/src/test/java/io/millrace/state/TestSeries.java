@@ -7,6 +7,7 @@ import io.millrace.reading.Reading;
 import io.millrace.reading.ValueType;
 import io.millrace.series.Collections;
 import io.millrace.series.FieldRule;
+import io.millrace.series.IdOrder;
 import io.millrace.series.Layout;
 import io.millrace.series.SampleTimes;
 import io.millrace.series.Series;
@@ -46,6 +47,17 @@ public final class TestSeries {
             Duplicates duplicates,
             Optional<Duration> keepOpen,
             boolean keyed) {
+        return with(IdOrder.META_FIRST, layout, sampleTimes, bucket, duplicates, keepOpen, keyed);
+    }
+
+    static Series with(
+            IdOrder ids,
+            Layout layout,
+            SampleTimes sampleTimes,
+            BucketLimits bucket,
+            Duplicates duplicates,
+            Optional<Duration> keepOpen,
+            boolean keyed) {
         List<Tier> tiers = List.of(Tier.parse("1m"), Tier.parse("1h"), Tier.parse("1d"));
         return new Series(
                 "plant",
@@ -61,6 +73,7 @@ public final class TestSeries {
                         Instant.parse("2000-01-01T00:00:00Z"),
                         Duration.ofMinutes(5)),
                 List.of("device"),
+                ids,
                 new FieldRule(Map.of(), false, FieldRule.DEFAULT_MISSING),
                 layout,
                 Optional.empty(),

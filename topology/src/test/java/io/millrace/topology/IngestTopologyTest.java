@@ -198,6 +198,31 @@ class IngestTopologyTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({"1300, ", "1400, names-too-long"})
+    void shouldSetAsideAReadingWhoseNamesFillADocument(int length, @Nullable String reason) {
+        // 190 names of this length: the most that they may have together is 256 KiB.
+        StringBuilder message = new StringBuilder("{\"device\":\"dev-1\",\"ts\":1760000400");
+        for (int i = 0; i < 190; i++) {
+            message.append(",\"")
+                    .append("x".repeat(length))
+                    .append(i)
+                    .append("\":")
+                    .append(i);
+        }
+        try (TopologyTestDriver driver = driver(true)) {
+            readings(driver).pipeInput(bytes("dev-1"), bytes(message.append('}').toString()));
+            readings(driver).pipeInput(bytes("dev-1"), bytes("{\"device\":\"dev-1\",\"ts\":1760000400,\"temp\":21.5}"));
+            driver.advanceWallClockTime(Duration.ofSeconds(5));
+
+            assertThat(output(driver, NAMES.deadLettersTopic()).readRecordsToList())
+                    .extracting(letter -> header(letter, DeadLetterHeaders.REASON))
+                    .containsExactlyElementsOf(reason == null ? List.of() : List.of(reason));
+            assertThat(taken).hasSize(reason == null ? 2 : 1);
+            assertThat(output(driver, NAMES.bucketsTopic()).readRecordsToList()).isNotEmpty();
+        }
+    }
+
     @Test
     void shouldSetAsideWhatCannotBeReadWithItsPositionAndGoOn() {
         try (TopologyTestDriver driver = driver(true)) {

@@ -4,26 +4,42 @@ import io.millrace.app.config.Settings;
 import io.millrace.app.failure.ExitCode;
 import io.millrace.app.run.Database;
 import io.millrace.app.schema.Schema;
+import io.millrace.app.schema.Sharding;
+import io.millrace.series.Series;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code millrace schema}. */
 @Command(
         name = "schema",
-        description = "Plans or creates collections, indexes and views.",
+        description = "Plans or creates collections, indexes and views, and shards them.",
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {SchemaCommand.Plan.class, SchemaCommand.Apply.class, SchemaCommand.Shard.class})
+        subcommands = {SchemaCommand.Plan.class, SchemaCommand.Apply.class, ShardCommand.class})
 final class SchemaCommand extends GroupOfCommands {
 
     @ParentCommand
     private Millrace millrace;
+
+    /** Does something with how the collections are sharded. */
+    <T> T withSharding(Function<Sharding, T> action) {
+        Settings settings = millrace.settings();
+        try (Database database =
+                Database.open(settings.mongodb(), settings.application().name())) {
+            return database.withSharding(settings.application(), action);
+        }
+    }
+
+    /** The series as they are configured. */
+    List<Series> series() {
+        return millrace.settings().application().series();
+    }
 
     private <T> T withSchema(Function<Schema, T> action) {
         Settings settings = millrace.settings();
@@ -94,47 +110,6 @@ final class SchemaCommand extends GroupOfCommands {
                         plan.changes().isEmpty()
                                 ? "nothing to do"
                                 : plan.changes().size() + " done");
-                return ExitCode.OK.code();
-            });
-        }
-
-        @Override
-        public Set<ExitCode> exitCodes() {
-            return EnumSet.of(ExitCode.OK, ExitCode.USAGE, ExitCode.DATABASE);
-        }
-    }
-
-    /** {@code millrace schema shard}. */
-    @Command(
-            name = "shard",
-            description = {
-                "Prints the commands that shard the collections of a cluster, and sends none of them.",
-                "Chunks are split where a sample of the newest readings' sources says; without any, MongoDB splits as they"
-                        + " grow."
-            },
-            footerHeading = "%nExample:%n",
-            footer = {"  millrace schema shard --chunks 12 > shard.js && mongosh \"$MONGOS_URI\" shard.js"})
-    static final class Shard implements Callable<Integer>, HasExitCodes, PrintsAnAnswer {
-
-        @ParentCommand
-        private SchemaCommand schema;
-
-        @Spec
-        private CommandSpec spec;
-
-        @Option(
-                names = "--chunks",
-                paramLabel = "N",
-                defaultValue = "1",
-                description =
-                        "How many chunks each collection is to have from the beginning; twice the number of shards is"
-                                + " a good one. Default: ${DEFAULT-VALUE}.")
-        private int chunks;
-
-        @Override
-        public Integer call() {
-            return schema.withSchema(found -> {
-                Output.of(spec).lines(found.shardCommands(Math.max(1, chunks)));
                 return ExitCode.OK.code();
             });
         }

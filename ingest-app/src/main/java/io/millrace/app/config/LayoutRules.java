@@ -1,6 +1,7 @@
 package io.millrace.app.config;
 
 import io.millrace.series.Granularity;
+import io.millrace.series.IdOrder;
 import io.millrace.series.Layout;
 import io.millrace.series.SampleTimes;
 import io.millrace.series.TimeRule;
@@ -41,6 +42,7 @@ final class LayoutRules {
         rules.metaFields();
         rules.span();
         rules.flush();
+        rules.id();
     }
 
     /** The span of buckets; where a document is one reading, that in which duplicates are known. */
@@ -157,6 +159,15 @@ final class LayoutRules {
             warning(
                     "flush.readings",
                     "has no effect, as layout '" + layout() + "' writes each reading with the commit");
+        }
+    }
+
+    private void id() {
+        if (keys.layout() == Layout.TIMESERIES && keys.id() == IdOrder.TIME_FIRST) {
+            warning(
+                    "id",
+                    "has no effect on the readings, as MongoDB cannot put ranges of the _id of a time-series collection into"
+                            + " zones; history documents have the day in front");
         }
     }
 

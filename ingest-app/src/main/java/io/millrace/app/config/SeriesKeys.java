@@ -2,6 +2,7 @@ package io.millrace.app.config;
 
 import io.millrace.series.FieldRule;
 import io.millrace.series.Granularity;
+import io.millrace.series.IdOrder;
 import io.millrace.series.Layout;
 import io.millrace.series.SampleTimes;
 import io.millrace.series.Series;
@@ -86,6 +87,15 @@ record SeriesKeys(
                 example = "[station]",
                 effect = Effect.NEW_COLLECTIONS)
         List<String> metaFields,
+
+        @Setting(
+                value =
+                        "What the `_id` of buckets and history documents begins with: the meta, or the day (UTC) on which"
+                                + " their span begins. With `time-first` ranges of `_id` are ranges of days, for the zones of"
+                                + " a sharded cluster (docs/operations.md); all new documents then go to one end of them.",
+                byDefault = "meta-first",
+                effect = Effect.DRAIN)
+        IdOrder id,
 
         @Setting(
                 value =

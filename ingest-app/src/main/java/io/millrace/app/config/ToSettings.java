@@ -67,6 +67,7 @@ final class ToSettings {
                 keys.format(),
                 time(keys),
                 keys.metaFields(),
+                keys.id(),
                 fields(keys),
                 keys.layout(),
                 keys.granularity(),

@@ -1,6 +1,7 @@
 package io.millrace.app.origin;
 
 import io.millrace.app.config.Durations;
+import io.millrace.series.IdOrder;
 import io.millrace.series.Layout;
 import io.millrace.series.Series;
 import io.millrace.series.Tier;
@@ -27,12 +28,15 @@ record Origin(Map<String, String> settings) {
     /** The version of what this program keeps as state. */
     private static final String VERSION = "1";
 
+    private static final String ID_KEY = "id";
+
     static Origin of(Series series) {
         var settings = new LinkedHashMap<String, String>();
         settings.put(VERSION_KEY, VERSION);
         settings.put("keyed", Boolean.toString(series.keyed()));
         settings.put("timeField", series.time().field().orElse("record"));
         settings.put("metaFields", series.metaFields().toString());
+        settings.put(ID_KEY, ids(series.ids()));
         settings.put("timeZone", series.timeZone().map(ZoneId::getId).orElse("none"));
         settings.put("layout", series.layout().name().toLowerCase(Locale.ROOT));
         settings.put("bucket.span", Durations.text(series.bucket().span()));
@@ -46,6 +50,8 @@ record Origin(Map<String, String> settings) {
     /** Reads what {@link #toBytes} wrote; what this program does not know stays. */
     static Origin read(byte[] bytes) {
         var settings = new LinkedHashMap<String, String>();
+        // What was noted before there was a choice.
+        settings.put(ID_KEY, ids(IdOrder.META_FIRST));
         new String(bytes, StandardCharsets.UTF_8).lines().forEach(line -> {
             int equals = line.indexOf('=');
             if (equals > 0) {
@@ -53,6 +59,10 @@ record Origin(Map<String, String> settings) {
             }
         });
         return new Origin(settings);
+    }
+
+    private static String ids(IdOrder order) {
+        return order.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     byte[] toBytes() {

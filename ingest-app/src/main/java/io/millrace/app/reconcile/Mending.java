@@ -121,7 +121,7 @@ final class Mending {
             missing += lacking;
             hash = Fingerprint.mix(hash + raw.start() + Fingerprint.mix(raw.count()) + 31 * stored.count());
         }
-        String id = DocumentId.of(span.meta(), span.start(), hash);
+        String id = DocumentId.of(series.ids(), span.meta(), span.start(), hash);
         var document = new BsonDocument("_id", new BsonString(id))
                 .append("meta", span.meta().toMeta(series.metaFields()))
                 .append("version", new BsonInt32(1))

@@ -15,6 +15,7 @@ import io.millrace.app.failure.ExitCode;
 import io.millrace.app.failure.Failure;
 import io.millrace.app.schema.Schema;
 import io.millrace.app.schema.SchemaException;
+import io.millrace.app.schema.Sharding;
 import io.millrace.series.Application;
 import java.time.Duration;
 import java.util.List;
@@ -107,6 +108,15 @@ public final class Database implements AutoCloseable {
      */
     public <T> T with(Application application, SchemaSettings settings, Function<Schema, T> action) {
         return ask(opened -> action.apply(Schema.of(opened, application, settings)));
+    }
+
+    /**
+     * Does something with how the collections of an application are sharded.
+     *
+     * @throws Failure with {@link ExitCode#DATABASE} that says what is wrong, without any secret
+     */
+    public <T> T withSharding(Application application, Function<Sharding, T> action) {
+        return ask(opened -> action.apply(Sharding.of(client, opened, application)));
     }
 
     /**

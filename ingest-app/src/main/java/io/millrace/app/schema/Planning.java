@@ -87,7 +87,8 @@ final class Planning {
             wanted.indexes().forEach(index -> steps.add(new Step.CreateIndex(wanted.name(), index)));
         } else if (!(entry instanceof PresentTimeSeries found)) {
             steps.add(inTheWay("time-series collection", wanted.name(), "the name is taken by " + kind(entry)));
-        } else if (found.foreign().isPresent() || !options.sameSeries(found.options())) {
+        } else if (found.foreign().isPresent()
+                || !(options.sameSeries(found.options()) || options.widens(found.options()))) {
             steps.add(inTheWay(
                     "time-series collection",
                     wanted.name(),
@@ -96,6 +97,12 @@ final class Planning {
                             .orElse("it has other options (" + found.options() + ") than wanted (" + options + ")")));
         } else {
             steps.add(new Step.Present("time-series collection", wanted.name(), ""));
+            if (options.widens(found.options())) {
+                steps.add(new Step.WidenTimeSeries(
+                        wanted.name(),
+                        found.options().granularity().orElseThrow(),
+                        options.granularity().orElseThrow()));
+            }
             Optional<Duration> age = options.expireAfter();
             if (age.isPresent() && !age.equals(found.options().expireAfter())) {
                 steps.add(new Step.ChangeTimeSeriesExpiry(

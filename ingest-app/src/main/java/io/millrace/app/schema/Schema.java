@@ -1,16 +1,9 @@
 package io.millrace.app.schema;
 
-import com.mongodb.MongoCommandException;
-import com.mongodb.client.model.Aggregates;
-import com.mongodb.client.model.Projections;
 import com.mongodb.reactivestreams.client.MongoDatabase;
 import io.millrace.app.config.SchemaSettings;
 import io.millrace.series.Application;
-import java.util.List;
 import java.util.Objects;
-import org.bson.BsonDocument;
-import org.bson.BsonNull;
-import org.bson.BsonValue;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import reactor.core.publisher.Flux;
@@ -26,9 +19,6 @@ import reactor.core.publisher.Mono;
 public final class Schema {
 
     private static final Logger log = LoggerFactory.getLogger(Schema.class);
-
-    /** How many metas tell where chunks are to be split. */
-    private static final int SAMPLE = 10_000;
 
     private final MongoDatabase database;
     private final DesiredSchema desired;
@@ -86,29 +76,6 @@ public final class Schema {
         if (!plan.faults().isEmpty()) {
             throw new SchemaException(plan.faults());
         }
-    }
-
-    /**
-     * The commands that shard the collections, for {@code mongosh}: sent to nobody. Where chunks are to be split is taken from a
-     * sample of the metas in the collections of newest readings, if there are any.
-     *
-     * @param chunks how many chunks each collection is to have from the beginning
-     * @throws SchemaException if the user may not read the newest readings
-     */
-    public List<String> shardCommands(int chunks) {
-        List<String> metas = block(Flux.fromIterable(desired.collections())
-                .filter(collection -> collection.kind() == DocumentKind.LATEST)
-                .concatMap(collection -> Flux.from(database.getCollection(collection.name(), BsonDocument.class)
-                                .aggregate(List.of(
-                                        Aggregates.sample(SAMPLE), Aggregates.project(Projections.include("_id")))))
-                        .onErrorMap(
-                                MongoCommandException.class,
-                                SchemaException.of("find", "read", database.getName(), collection.name())))
-                .map(document -> document.get("_id", BsonNull.VALUE))
-                .filter(BsonValue::isString)
-                .map(id -> id.asString().getValue())
-                .collectList());
-        return ShardCommands.of(database.getName(), desired, metas, chunks);
     }
 
     private Mono<Plan> plan(ServerCapabilities server) {

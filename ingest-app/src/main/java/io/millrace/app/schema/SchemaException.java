@@ -65,4 +65,22 @@ public final class SchemaException extends RuntimeException {
                     "the server refuses to " + action + " on " + namespace + ": " + refused.getErrorMessage(), refused);
         };
     }
+
+    /** What a command for the whole cluster means that was refused, about this subject. */
+    static Function<MongoCommandException, RuntimeException> ofCluster(String command, String role, String subject) {
+        return refused -> {
+            if (isUnauthorized(refused)) {
+                return new SchemaException(
+                        "the user may not run " + command + " for " + subject + ": grant the role " + role
+                                + " on admin, or have it run by another user",
+                        refused);
+            }
+            return TransientCodes.contain(refused.getErrorCode())
+                    ? refused
+                    : new SchemaException(
+                            "the cluster refuses " + command + " for " + subject + ": " + refused.getErrorMessage()
+                                    + "; what was done before it stays: mend that, and run it again",
+                            refused);
+        };
+    }
 }

@@ -41,6 +41,11 @@ final class SchemaWriter {
         if (change instanceof Step.ChangeValidation validation) {
             return change(validation);
         }
+        if (change instanceof Step.WidenTimeSeries wider) {
+            return collMod(
+                    wider.collection(),
+                    new BsonDocument("timeseries", new BsonDocument("granularity", new BsonString(wider.to()))));
+        }
         if (change instanceof Step.ChangeTimeSeriesExpiry expiry) {
             return collMod(
                     expiry.collection(),

@@ -65,6 +65,21 @@ sealed interface Step {
         }
     }
 
+    /** A time-series collection gets a coarser granularity. */
+    record WidenTimeSeries(String collection, String from, String to) implements Change {
+        @Override
+        public String line(String database) {
+            return "~ change time-series collection " + database + "." + collection + ": granularity " + to
+                    + " instead of " + from;
+        }
+
+        @Override
+        public String missingLine(String database) {
+            return "! time-series collection " + database + "." + collection + " has granularity " + from
+                    + ", wanted is " + to;
+        }
+    }
+
     /** A time-series collection removes readings at another age than before, or at all. */
     record ChangeTimeSeriesExpiry(String collection, Optional<Duration> from, Duration to) implements Change {
         @Override

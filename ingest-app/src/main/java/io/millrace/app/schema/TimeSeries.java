@@ -8,6 +8,7 @@ import io.millrace.reading.FieldNames;
 import io.millrace.series.Granularity;
 import io.millrace.series.Series;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +31,8 @@ record TimeSeries(
         Optional<String> granularity,
         Optional<Duration> span,
         Optional<Duration> expireAfter) {
+
+    private static final List<String> COARSER = List.of("seconds", "minutes", "hours");
 
     static TimeSeries of(Series series) {
         boolean byGranularity = series.granularity().isPresent()
@@ -69,6 +72,15 @@ record TimeSeries(
     /** Whether all but the age is the same. */
     boolean sameSeries(TimeSeries other) {
         return expiringAfter(Optional.empty()).equals(other.expiringAfter(Optional.empty()));
+    }
+
+    /** Whether the server can make it of the other: with {@code collMod}, a granularity can only become coarser. */
+    boolean widens(TimeSeries other) {
+        return granularity.isPresent()
+                && other.granularity.isPresent()
+                && sameSeries(new TimeSeries(other.time, other.meta, granularity, other.span, other.expireAfter))
+                && COARSER.indexOf(granularity.get()) > COARSER.indexOf(other.granularity.get())
+                && COARSER.contains(other.granularity.get());
     }
 
     void addTo(CreateCollectionOptions options) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import io.millrace.series.Application;
 import io.millrace.series.Collections;
 import io.millrace.series.FieldRule;
+import io.millrace.series.IdOrder;
 import io.millrace.series.Layout;
 import io.millrace.series.SampleTimes;
 import io.millrace.series.Series;
@@ -45,6 +46,7 @@ class ConfigFileTest {
                         Instant.parse("2000-01-01T00:00:00Z"),
                         Duration.ofMinutes(5)),
                 List.of("station"),
+                IdOrder.META_FIRST,
                 new FieldRule(Map.of(), false, FieldRule.DEFAULT_MISSING),
                 Layout.COLUMNS,
                 Optional.empty(),

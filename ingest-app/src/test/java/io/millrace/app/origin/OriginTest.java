@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class OriginTest {
 
     private static final Origin WEATHER =
-            new Origin(Map.of("version", "1", "bucket.span", "1h", "metaFields", "[a=b, c]"));
+            new Origin(Map.of("version", "1", "id", "meta-first", "bucket.span", "1h", "metaFields", "[a=b, c]"));
 
     @Test
     void shouldReadWhatItWrote() {
@@ -30,6 +30,16 @@ class OriginTest {
 
         assertThat(WEATHER.differences(now)).isEmpty();
         assertThat(now.differences(WEATHER)).isEmpty();
+    }
+
+    @Test
+    void shouldRefuseOtherIdsForStateThatWasBegunBeforeThereWasAChoice() {
+        Origin before = Origin.read("version=1\nlayout=columns".getBytes(StandardCharsets.UTF_8));
+
+        assertThat(before.differences(new Origin(Map.of("version", "1", "layout", "columns", "id", "time-first"))))
+                .containsExactly("'id' was meta-first and is time-first now");
+        assertThat(before.differences(new Origin(Map.of("version", "1", "layout", "columns", "id", "meta-first"))))
+                .isEmpty();
     }
 
     @Test

@@ -114,6 +114,14 @@ record CommandRights(String command, List<KafkaRight> kafka, List<String> mongod
                     + " validators and ages of expiry. No collection of the application is"
                     + " dropped.");
 
+    static final CommandRights SCHEMA_SHARD = new CommandRights(
+            "schema shard",
+            List.of(),
+            List.of("find"),
+            "On a `mongos` it reads `config`, with the role `clusterMonitor` on `admin`. With `--apply` also the role"
+                    + " `clusterManager`, and `createIndex` where layout is `documents`. No cluster was at hand: these roles are what"
+                    + " MongoDB's manual says.");
+
     static final CommandRights QUERY =
             new CommandRights("query", List.of(), List.of("find"), "MongoDB's own role `read` includes it.");
 
@@ -140,7 +148,18 @@ record CommandRights(String command, List<KafkaRight> kafka, List<String> mongod
 
     /** All that talk to servers. */
     static final List<CommandRights> ALL = List.of(
-            RUN, CHECK, TRY, TOPICS_PLAN, TOPICS_APPLY, DRAIN, SCHEMA_PLAN, SCHEMA_APPLY, QUERY, RECONCILE, REPLAY);
+            RUN,
+            CHECK,
+            TRY,
+            TOPICS_PLAN,
+            TOPICS_APPLY,
+            DRAIN,
+            SCHEMA_PLAN,
+            SCHEMA_APPLY,
+            SCHEMA_SHARD,
+            QUERY,
+            RECONCILE,
+            REPLAY);
 
     /** The same without one right. */
     CommandRights without(KafkaRight right) {

@@ -6,6 +6,7 @@ import io.millrace.app.config.SchemaSettings.Level;
 import io.millrace.series.Application;
 import io.millrace.series.Collections;
 import io.millrace.series.FieldRule;
+import io.millrace.series.IdOrder;
 import io.millrace.series.Layout;
 import io.millrace.series.SampleTimes;
 import io.millrace.series.Series;
@@ -55,15 +56,28 @@ final class Applications {
                 new FieldRule(declared, !declared.isEmpty(), Set.of()),
                 layout,
                 span,
-                times));
+                times,
+                IdOrder.META_FIRST));
+    }
+
+    /** A series {@code weather} by {@code station} with ids that begin with the meta or the day. */
+    static Series inOrder(Layout layout, IdOrder ids) {
+        return series("weather", List.of("station"), ANY, layout, Duration.ofHours(1), SampleTimes.DATE, ids);
     }
 
     private static Series series(String name, List<String> metaFields, FieldRule fields) {
-        return series(name, metaFields, fields, Layout.COLUMNS, Duration.ofHours(1), SampleTimes.DATE);
+        return series(
+                name, metaFields, fields, Layout.COLUMNS, Duration.ofHours(1), SampleTimes.DATE, IdOrder.META_FIRST);
     }
 
     private static Series series(
-            String name, List<String> metaFields, FieldRule fields, Layout layout, Duration span, SampleTimes times) {
+            String name,
+            List<String> metaFields,
+            FieldRule fields,
+            Layout layout,
+            Duration span,
+            SampleTimes times,
+            IdOrder ids) {
         List<Tier> rollups = List.of(Tier.parse("1m"), Tier.parse("1h"));
         return new Series(
                 name,
@@ -79,6 +93,7 @@ final class Applications {
                         Instant.parse("2000-01-01T00:00:00Z"),
                         Duration.ofMinutes(5)),
                 metaFields,
+                ids,
                 fields,
                 layout,
                 Optional.empty(),

@@ -7,8 +7,11 @@ import io.millrace.app.schema.PresentSchema.Entry;
 import io.millrace.app.schema.PresentSchema.OtherEntry;
 import io.millrace.app.schema.PresentSchema.PresentCollection;
 import io.millrace.app.schema.PresentSchema.PresentIndex;
+import io.millrace.app.schema.PresentSchema.PresentTimeSeries;
 import io.millrace.app.schema.PresentSchema.PresentView;
 import io.millrace.app.schema.ServerCapabilities.Answer;
+import io.millrace.series.IdOrder;
+import io.millrace.series.Layout;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +19,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.bson.BsonDocument;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PlanningTest {
 
@@ -255,6 +260,91 @@ class PlanningTest {
     }
 
     @Test
+    void shouldCreateATimeSeriesCollectionAndFindItAgainInTheServersWords() {
+        desired = timeSeries("granularity: 'minutes'", Optional.of(Duration.ofDays(90)));
+
+        assertThat(plan().changes())
+                .startsWith(
+                        "+ create time-series collection db.weather_buckets (timeField ts, metaField meta, granularity"
+                                + " minutes, expiring after 90d)");
+
+        presentTimeSeries(
+                "{timeseries: {timeField: 'ts', metaField: 'meta', granularity: 'minutes', bucketMaxSpanSeconds: 86400},"
+                        + " expireAfterSeconds: {$numberLong: '7776000'}}");
+
+        assertThat(plan().changes()).isEmpty();
+        assertThat(plan().inTheWay()).isEmpty();
+        assertThat(plan().lines()).contains("= time-series collection db.weather_buckets is there");
+    }
+
+    @Test
+    void shouldWidenTheGranularityOfATimeSeriesCollection() {
+        desired = timeSeries("granularity: 'minutes'", Optional.empty());
+        presentTimeSeries("{timeseries: {timeField: 'ts', metaField: 'meta', granularity: 'seconds'}}");
+
+        assertThat(plan().inTheWay()).isEmpty();
+        assertThat(plan().changes())
+                .containsExactly(
+                        "~ change time-series collection db.weather_buckets: granularity minutes instead of seconds");
+        assertThat(plan().faults())
+                .containsExactly(
+                        "! time-series collection db.weather_buckets has granularity seconds, wanted is minutes;"
+                                + " run: millrace schema apply");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{timeField: 'ts', metaField: 'meta', granularity: 'hours'} | timeField ts, metaField meta, granularity hours",
+                "{timeField: 'at', metaField: 'meta', granularity: 'minutes'} | timeField at, metaField meta, granularity minutes",
+                "{timeField: 'ts', metaField: 'm', granularity: 'minutes'} | timeField ts, metaField m, granularity minutes",
+                "{timeField: 'ts', metaField: 'meta', bucketMaxSpanSeconds: 3600, bucketRoundingSeconds: 3600}"
+                        + " | timeField ts, metaField meta, buckets of 1h",
+            })
+    void shouldRefuseATimeSeriesCollectionThatCannotBecomeTheWantedOne(String found, String described) {
+        desired = timeSeries("granularity: 'minutes'", Optional.of(Duration.ofDays(1)));
+        presentTimeSeries("{timeseries: " + found + "}");
+
+        assertThat(plan().changes()).isEmpty();
+        assertThat(plan().inTheWay())
+                .containsExactly("! time-series collection db.weather_buckets: it has other options (" + described
+                        + ") than wanted (timeField ts, metaField meta, granularity minutes, expiring after 1d); give the"
+                        + " series another name for it, or rename or drop what is there");
+    }
+
+    @Test
+    void shouldChangeTheAgeAtWhichATimeSeriesCollectionExpires() {
+        desired = timeSeries("granularity: 'minutes'", Optional.of(Duration.ofDays(90)));
+        String options = "timeseries: {timeField: 'ts', metaField: 'meta', granularity: 'minutes'}";
+        presentTimeSeries("{" + options + ", expireAfterSeconds: 86400}");
+
+        assertThat(plan().changes())
+                .containsExactly(
+                        "~ change time-series collection db.weather_buckets: readings expire after 90d instead of 1d");
+
+        presentTimeSeries("{" + options + "}");
+
+        assertThat(plan().changes())
+                .containsExactly("~ change time-series collection db.weather_buckets: readings expire after 90d");
+        assertThat(plan().faults())
+                .containsExactly("! time-series collection db.weather_buckets does not expire readings after 90d; run:"
+                        + " millrace schema apply");
+    }
+
+    @Test
+    void shouldRefuseACollectionOfOtherKindUnderTheNameOfATimeSeriesCollection() {
+        desired = timeSeries("granularity: 'minutes'", Optional.empty());
+        everythingButBuckets();
+        present.put("weather_buckets", new PresentCollection(List.of(), Validation.NONE, Optional.empty()));
+
+        assertThat(plan().inTheWay())
+                .containsExactly(
+                        "! time-series collection db.weather_buckets: the name is taken by a collection; give the"
+                                + " series another name for it, or rename or drop what is there");
+    }
+
+    @Test
     void shouldRefuseAConfigurationThatGivesANameTwice() {
         var contradiction = DesiredSchema.of(
                 Applications.of(Applications.series("a", "m"), Applications.series("a_1m", "m")),
@@ -278,18 +368,59 @@ class PlanningTest {
                         Map.of("weather", expiry)));
     }
 
+    /** What is wanted, with buckets in a time-series collection of these options. */
+    private static DesiredSchema timeSeries(String option, Optional<Duration> expireAfter) {
+        TimeSeries options = TimeSeries.of(
+                        BsonDocument.parse("{timeseries: {timeField: 'ts', metaField: 'meta', " + option + "}}"))
+                .orElseThrow()
+                .expiringAfter(expireAfter);
+        DesiredSchema weather = DesiredSchema.of(
+                Applications.of(Applications.inOrder(Layout.TIMESERIES, IdOrder.META_FIRST)), SchemaSettings.DEFAULT);
+        return new DesiredSchema(
+                weather.collections().stream()
+                        .map(collection -> collection.timeSeries().isEmpty()
+                                ? collection
+                                : new CollectionSpec(
+                                        collection.name(),
+                                        collection.kind(),
+                                        collection.indexes(),
+                                        Optional.empty(),
+                                        Optional.of(options)))
+                        .toList(),
+                weather.views());
+    }
+
+    /** All is there, and the time-series collection has these options, as {@code listCollections} gives them. */
+    private void presentTimeSeries(String options) {
+        everythingButBuckets();
+        CollectionSpec buckets = desired.collections().get(0);
+        present.put(
+                buckets.name(),
+                new PresentTimeSeries(
+                        TimeSeries.of(BsonDocument.parse(options)).orElseThrow(), indexes(buckets), Optional.empty()));
+    }
+
+    private void everythingButBuckets() {
+        everything();
+        present.remove("weather_buckets");
+    }
+
+    private static List<PresentIndex> indexes(CollectionSpec collection) {
+        return collection.indexes().stream()
+                .map(index -> index(index.name(), index.keys().toJson()))
+                .toList();
+    }
+
     private Plan plan() {
         return new Plan("db", Planning.steps(desired, new PresentSchema(present), SERVER));
     }
 
     private void everything() {
         for (CollectionSpec collection : desired.collections()) {
-            List<PresentIndex> indexes = collection.indexes().stream()
-                    .map(index -> index(index.name(), index.keys().toJson()))
-                    .toList();
             present.put(
                     collection.name(),
-                    new PresentCollection(indexes, collection.validation().orElse(Validation.NONE), Optional.empty()));
+                    new PresentCollection(
+                            indexes(collection), collection.validation().orElse(Validation.NONE), Optional.empty()));
         }
         for (ViewSpec view : desired.views()) {
             present.put(view.name(), new PresentView(view.source(), view.pipeline()));

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatNoException;
 
+import com.mongodb.reactivestreams.client.MongoClient;
+import com.mongodb.reactivestreams.client.MongoClients;
 import io.millrace.app.config.SchemaOnStart;
 import io.millrace.app.config.SchemaSettings;
 import io.millrace.app.schema.PresentSchema.PresentIndex;
@@ -185,7 +187,7 @@ class SchemaIT {
     }
 
     @Test
-    void shouldSplitWhereTheMetasOfNewestReadingsAre() {
+    void shouldPrintSplitsWhereTheMetasOfNewestReadingsAre() {
         schema.apply();
         for (String station : List.of("a", "b", "c", "d")) {
             test.insert(
@@ -193,10 +195,14 @@ class SchemaIT {
                     "{_id: '" + station + "', meta: {station: '" + station
                             + "'}, ts: {$date: '2025-10-09T09:00:00Z'}, fields: {}}");
         }
+        try (MongoClient client = MongoClients.create(mongo.uri())) {
+            ShardPlan plan =
+                    Sharding.of(client, test.database(), Applications.weather()).plan(2, Optional.empty());
 
-        assertThat(schema.shardCommands(2))
-                .contains("sh.splitAt(\"" + test.database().getName() + ".weather_buckets\", { _id: \"c\" })");
-        assertThat(schema.plan().changes()).isEmpty();
+            assertThat(plan.isOfCluster()).isFalse();
+            assertThat(plan.changes())
+                    .contains("sh.splitAt(\"" + test.database().getName() + ".weather_buckets\", { _id: \"c\" })");
+        }
     }
 
     @Test

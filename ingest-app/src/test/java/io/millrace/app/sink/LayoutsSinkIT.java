@@ -19,6 +19,7 @@ import io.millrace.reading.ValueType;
 import io.millrace.series.Collections;
 import io.millrace.series.FieldRule;
 import io.millrace.series.Granularity;
+import io.millrace.series.IdOrder;
 import io.millrace.series.Layout;
 import io.millrace.series.Names;
 import io.millrace.series.SampleTimes;
@@ -84,6 +85,7 @@ class LayoutsSinkIT {
                         Instant.parse("2000-01-01T00:00:00Z"),
                         Duration.ofMinutes(5)),
                 List.of("device"),
+                IdOrder.META_FIRST,
                 new FieldRule(Map.of(), false, FieldRule.DEFAULT_MISSING),
                 layout,
                 Optional.empty(),

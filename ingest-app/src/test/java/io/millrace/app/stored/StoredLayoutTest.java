@@ -158,6 +158,7 @@ class StoredLayoutTest {
                 any.format(),
                 any.time(),
                 any.metaFields(),
+                any.ids(),
                 any.fields(),
                 layout,
                 Optional.of(Granularity.SECONDS),

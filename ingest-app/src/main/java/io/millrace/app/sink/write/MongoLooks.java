@@ -10,7 +10,10 @@ import io.millrace.app.sink.plan.Operation;
 import io.millrace.upsert.UpsertTarget.Guard;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -38,6 +41,9 @@ final class MongoLooks implements Looks {
      * InvalidOptions, CommandNotSupported, NotAReplicaSet, ReadConcernMajorityNotEnabled, NotImplemented, unknown field.
      */
     private static final Set<Integer> UNKNOWN_TO_THE_SERVER = Set.of(2, 9, 59, 72, 115, 123, 148, 238, 40415);
+
+    /** How many readings are looked for at once. */
+    private static final int PIECE = 250;
 
     private final MongoDatabase database;
     private final Duration timeout;
@@ -77,14 +83,28 @@ final class MongoLooks implements Looks {
                 .timeout(timeout);
     }
 
+    /**
+     * In pieces of neighbours in time: what a look costs grows with its readings and with what is stored of its time, and a single
+     * reading of long ago must not make it the time of all. Each piece has its own patience, so that a large batch gets there.
+     */
     @Override
     public Mono<Present> present(String collection, Guard.Insert guard, Collection<Operation> inserts) {
-        long from = inserts.stream().mapToLong(Operation::start).min().orElse(0);
-        long to = inserts.stream().mapToLong(Operation::start).max().orElse(0);
+        return Flux.fromStream(inserts.stream().sorted(Comparator.comparingLong(Operation::start)))
+                .buffer(PIECE)
+                .concatMap(piece -> presentOf(collection, guard, piece))
+                .collect(() -> new Present(new HashSet<>(), new HashSet<>()), (all, piece) -> {
+                    all.seen().addAll(piece.seen());
+                    all.safe().addAll(piece.safe());
+                });
+    }
+
+    private Mono<Present> presentOf(String collection, Guard.Insert guard, List<Operation> inserts) {
         // A time-series collection finds by time, and has no index on _id.
         Bson filter = Filters.and(
-                Filters.gte(guard.time(), new BsonDateTime(from)),
-                Filters.lte(guard.time(), new BsonDateTime(to)),
+                Filters.gte(guard.time(), new BsonDateTime(inserts.get(0).start())),
+                Filters.lte(
+                        guard.time(),
+                        new BsonDateTime(inserts.get(inserts.size() - 1).start())),
                 Filters.in("_id", inserts.stream().map(Operation::id).toList()));
         return levels.flatMap(level -> ids(collection, ReadConcern.LOCAL, filter, guard)
                         .flatMap(seen ->

@@ -1,4 +1,4 @@
-package io.millrace.quickstart;
+package io.millrace.quickstart.terminal;
 
 import java.io.PrintWriter;
 import java.time.Duration;
@@ -9,7 +9,7 @@ import java.time.InstantSource;
  * Tells how far something has come: one line that is written over on a terminal, a plain line every few seconds elsewhere.
  * Uses a carriage return and spaces only, no escape sequences. Not for several threads.
  */
-final class Progress {
+public final class Progress {
 
     private static final Duration ON_TERMINAL = Duration.ofMillis(200);
 
@@ -25,7 +25,7 @@ final class Progress {
      * @param terminal whether a line can be written over
      * @param elsewhere the time between two lines where it cannot
      */
-    Progress(PrintWriter out, boolean terminal, Duration elsewhere, InstantSource clock) {
+    public Progress(PrintWriter out, boolean terminal, Duration elsewhere, InstantSource clock) {
         this.out = out;
         this.terminal = terminal;
         this.interval = terminal ? ON_TERMINAL : elsewhere;
@@ -33,12 +33,12 @@ final class Progress {
     }
 
     /** Whether it is time for {@link #show}; what it says may be costly to find out. */
-    boolean isDue() {
+    public boolean isDue() {
         return !clock.instant().isBefore(next);
     }
 
     /** Shows the present state. */
-    void show(String line) {
+    public void show(String line) {
         next = clock.instant().plus(interval);
         if (terminal) {
             out.print("\r" + padded(line));
@@ -49,7 +49,7 @@ final class Progress {
     }
 
     /** Writes lines that stay, in the place of the present state. */
-    void say(String lines) {
+    public void say(String lines) {
         out.println((width > 0 ? "\r" + " ".repeat(width) + "\r" : "") + lines);
         out.flush();
         width = 0;

@@ -1,4 +1,4 @@
-package io.millrace.benchmarks.report;
+package io.millrace.report;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;

@@ -1,4 +1,4 @@
-package io.millrace.benchmarks.report;
+package io.millrace.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

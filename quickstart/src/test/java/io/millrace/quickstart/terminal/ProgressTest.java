@@ -1,4 +1,4 @@
-package io.millrace.quickstart;
+package io.millrace.quickstart.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

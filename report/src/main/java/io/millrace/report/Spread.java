@@ -1,4 +1,4 @@
-package io.millrace.benchmarks.report;
+package io.millrace.report;
 
 import java.util.Arrays;
 import java.util.Collection;

@@ -1,4 +1,4 @@
-package io.millrace.quickstart;
+package io.millrace.quickstart.terminal;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -6,7 +6,7 @@ import java.util.List;
 import org.slf4j.LoggerFactory;
 
 /** Keeps the log out of what the commands of the quick start print. */
-final class LogLevel {
+public final class LogLevel {
 
     /** The servers in the process say much at start and end that is no news, in errors too. */
     private static final List<String> SERVERS =
@@ -15,7 +15,7 @@ final class LogLevel {
     private LogLevel() {}
 
     /** From now on only what went wrong in Millrace is logged. */
-    static void quiet() {
+    public static void quiet() {
         level("io.millrace", Level.WARN);
         // Warns of each view that a server without views does not get; the quick start says that in one line.
         level("io.millrace.app.schema", Level.ERROR);

@@ -1,24 +1,24 @@
-package io.millrace.quickstart;
+package io.millrace.quickstart.terminal;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** Whether somebody asked for the end, by Ctrl-C or otherwise. Thread-safe. */
-final class Stop {
+public final class Stop {
 
     private final CountDownLatch asked = new CountDownLatch(1);
 
-    void ask() {
+    public void ask() {
         asked.countDown();
     }
 
-    boolean isAsked() {
+    public boolean isAsked() {
         return asked.getCount() == 0;
     }
 
     /** Waits for a time, or until the end was asked for; says whether it was. */
-    boolean await(Duration time) {
+    public boolean await(Duration time) {
         try {
             return asked.await(time.toNanos(), TimeUnit.NANOSECONDS);
         } catch (InterruptedException e) {

@@ -19,6 +19,11 @@ public record Cell(String text, Object value) {
         return new Cell(String.format(Locale.ROOT, "%,.0f", value), value);
     }
 
+    /** A whole number with thousands apart. */
+    public static Cell whole(long value) {
+        return new Cell(String.format(Locale.ROOT, "%,d", value), value);
+    }
+
     /** A number with decimals. */
     public static Cell number(double value, int decimals) {
         return new Cell(String.format(Locale.ROOT, "%,." + decimals + "f", value), value);

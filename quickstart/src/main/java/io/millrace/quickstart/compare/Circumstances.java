@@ -29,9 +29,10 @@ final class Circumstances {
         Intake.Passed passed = survey.passed();
         return String.format(
                 Locale.ROOT,
-                "%,d readings of %,d metas, %s to %s%s",
+                "%,d readings of %,d %s, %s to %s%s",
                 passed.readings(),
                 survey.metas(),
+                survey.metas() == 1 ? "meta" : "metas",
                 Instant.ofEpochMilli(survey.first()),
                 Instant.ofEpochMilli(survey.last()),
                 passed.deadLetters() == 0

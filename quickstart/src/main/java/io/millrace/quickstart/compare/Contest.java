@@ -24,6 +24,9 @@ final class Contest {
 
     private static final String APPLICATION = "compare-layouts";
 
+    /** How many readings are taken to find out how many there are for each live write. */
+    static final int LIVE_READINGS = 100_000;
+
     private final Load load;
     private final long most;
     private final Progress progress;
@@ -105,7 +108,7 @@ final class Contest {
                 folded.duplicates(),
                 size,
                 count.writes(),
-                variant.series().layout().hasBuckets() ? live(application, variant) : folded.readings(),
+                live(application, variant),
                 took,
                 asked(questions::newestOfOne),
                 asked(questions::lastHour),
@@ -134,16 +137,15 @@ final class Contest {
         }
     }
 
-    private long live(Application application, Variant variant) {
+    /** The readings for each write, were they to come live; over the first of the load, since that is slow to find out. */
+    private double live(Application application, Variant variant) {
+        if (!variant.series().layout().hasBuckets()) {
+            return 1;
+        }
         LiveWrites live =
                 LiveWrites.of(variant.series(), UpsertTarget.of(application.names(variant.series()), variant.series()));
-        var bar = new Bar(progress, variant.name() + ", live", OptionalLong.empty(), clock);
-        new Intake(load, most, stop, clock, (reading, now) -> {
-                    live.take(reading, now);
-                    bar.step();
-                })
-                .read();
-        return live.finish();
+        Intake.Passed passed = new Intake(load, Math.min(most, LIVE_READINGS), stop, clock, live::take).read();
+        return (double) passed.readings() / live.finish();
     }
 
     private Answer asked(Supplier<Answer> question) {

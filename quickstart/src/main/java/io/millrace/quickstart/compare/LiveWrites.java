@@ -20,7 +20,7 @@ final class LiveWrites {
     private static final long COMMIT_MILLIS = 1_000;
     private static final int METAS_ON_HEAP = 100_000;
     private static final int METAS_AT_ONCE = 500;
-    private static final int SWEPT_AT_ONCE = 200;
+    private static final int SWEPT_AT_ONCE = 50;
     private static final long MOST_PENDING_BYTES = 16L << 20;
 
     private final SeriesFold fold;

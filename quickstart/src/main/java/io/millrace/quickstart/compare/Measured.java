@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param duplicates the readings that were dropped as identical with an earlier one
  * @param size what the collection of readings takes
  * @param writes the writes sent to that collection, while the load was worked off as a backlog
- * @param liveWrites the writes there would have been, had the readings come when their time is
+ * @param liveReadingsPerWrite the readings for each write, if they come when their time is
  * @param took how long it took to write everything, tiers included
  * @param newest the newest reading of one meta
  * @param hour the last hour of one meta
@@ -25,7 +25,7 @@ record Measured(
         long duplicates,
         StoredSize size,
         long writes,
-        long liveWrites,
+        double liveReadingsPerWrite,
         Duration took,
         Answer newest,
         Answer hour,

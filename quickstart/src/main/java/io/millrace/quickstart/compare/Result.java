@@ -103,27 +103,19 @@ final class Result {
                         Cell.text(each.name()),
                         Cell.whole(each.writes()),
                         Cell.number((double) each.readings() / each.writes(), 1),
-                        Cell.whole(each.liveWrites()),
-                        Cell.number((double) each.readings() / each.liveWrites(), 1),
+                        Cell.number(each.liveReadingsPerWrite(), 1),
                         Cell.number(each.took().toMillis() / 1e3, 1)))
                 .toList();
         return new Section(
                 "Writes",
                 List.of(
                         "Writes to the collection of readings. As a backlog: what was sent here, where the load waited to be"
-                                + " read. Live: what would be sent if each reading came when its time is, in the order of the"
-                                + " load, with the flush settings of the series.",
+                                + " read. Live: if each reading comes when its time is, in the order of the load, with the flush"
+                                + " settings of the series; over the first 100,000 readings, and nothing of that is sent.",
                         "The seconds are those of the backlog, with newest readings and the tier of hours written beside it."),
                 new Table(
-                        List.of(
-                                LAYOUT,
-                                "writes, backlog",
-                                "readings/write",
-                                "writes, live",
-                                "readings/write, live",
-                                "seconds"),
-                        rows),
-                Optional.of(chart("readings per write, live", each -> (double) each.readings() / each.liveWrites())));
+                        List.of(LAYOUT, "writes, backlog", "readings/write", "readings/write, live", "seconds"), rows),
+                Optional.of(chart("readings per write, live", Measured::liveReadingsPerWrite)));
     }
 
     private Section questions() {

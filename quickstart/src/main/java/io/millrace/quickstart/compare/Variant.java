@@ -35,7 +35,7 @@ record Variant(String name, String settings, Series series) {
     private static final Collections COLLECTIONS = Collections.of("readings", TIERS);
 
     /**
-     * All layouts for readings of a meta this far apart.
+     * All layouts for readings of a meta this far apart; without samples where a meta field has a name that those use.
      *
      * @param base how the readings are decoded; what it says of fields, duplicates, time zone, flush and state holds for all
      */
@@ -45,7 +45,9 @@ record Variant(String name, String settings, Series series) {
         for (int fill : FILL_LEVELS) {
             variants.add(bucketed(base, Layout.COLUMNS, fill, gap));
         }
-        variants.add(bucketed(base, Layout.SAMPLES, SAMPLES, gap));
+        if (base.metaFields().stream().noneMatch(Layout.MEMBERS_OF_SAMPLES::contains)) {
+            variants.add(bucketed(base, Layout.SAMPLES, SAMPLES, gap));
+        }
         for (Layout layout : List.of(Layout.OFFSETS, Layout.DOCUMENTS, Layout.TIMESERIES)) {
             variants.add(new Variant(
                     name(layout),

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.mongodb.reactivestreams.client.MongoClient;
 import com.mongodb.reactivestreams.client.MongoClients;
 import io.millrace.app.cli.CommandLineFactory;
+import io.millrace.embedded.EmbeddedBroker;
 import io.millrace.embedded.EmbeddedMongo;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -18,6 +19,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.StringSerializer;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,7 +82,7 @@ class CompareLayoutsIT {
             assertThat(row.get("windows").asInt()).as(layout).isEqualTo(3 * 5);
         });
         Map<String, JsonNode> writes = rows("Writes");
-        assertThat(number(writes, "documents", "writes, live")).isEqualTo(READINGS);
+        assertThat(number(writes, "documents", "readings/write, live")).isEqualTo(1);
         assertThat(number(writes, "columns, 200", "writes, backlog")).isBetween(200.0, 250.0);
         // A flush each five seconds, of readings a second apart.
         assertThat(number(writes, "columns, 200", "readings/write, live")).isBetween(4.0, 7.0);
@@ -108,7 +114,77 @@ class CompareLayoutsIT {
                 .contains("600 readings of 2 metas", "1 that could not be read of 601 messages", "message 601, ");
         assertThat(number(rows("Size"), "documents", "documents")).isEqualTo(600);
         assertThat(rows("Size")).doesNotContainKey("published");
-        assertThat(rows("Settings").get("offsets").toString()).contains("granularity: minutes");
+        assertThat(row(rows("Settings"), "offsets").toString()).contains("granularity: minutes");
+    }
+
+    @Test
+    void shouldReadATopicAsItsSeriesDoes() throws IOException {
+        try (EmbeddedBroker broker = EmbeddedBroker.start()) {
+            try (var producer = new KafkaProducer<>(
+                    Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, (Object) broker.bootstrapServers()),
+                    new StringSerializer(),
+                    new StringSerializer())) {
+                for (int i = 0; i < 500; i++) {
+                    producer.send(new ProducerRecord<>(
+                            "plant.readings",
+                            "{\"station\":\"north\",\"at\":" + (1_760_000_000 + i) + ",\"temp\":21.5}"));
+                }
+            }
+            Path config = Files.writeString(directory.resolve("plant.yaml"), """
+                    version: 1
+                    application: plant
+                    kafka:
+                      bootstrap.servers: %s
+                    mongodb:
+                      uri: mongodb://localhost:1
+                      database: telemetry
+                    series:
+                      weather:
+                        topics: [plant.readings]
+                        timeField: at
+                        metaFields: [station]
+                    """.formatted(broker.bootstrapServers()));
+
+            int exitCode = execute("--config", config.toString(), "--topic", "plant.readings", "--readings", "400");
+
+            assertThat(exitCode).as(out + "\n" + err).isZero();
+            assertThat(out).asString().contains("topic plant.readings, as series weather: 400 readings of 1 meta,");
+            assertThat(number(rows("Size"), "documents", "documents")).isEqualTo(400);
+        }
+    }
+
+    @Test
+    void shouldSayWhichSeriesIsToReadATopicThatNoneReads() throws IOException {
+        Path config = Files.writeString(directory.resolve("plant.yaml"), """
+                version: 1
+                application: plant
+                kafka:
+                  bootstrap.servers: localhost:1
+                mongodb:
+                  uri: mongodb://localhost:1
+                  database: telemetry
+                series:
+                  weather:
+                    topics: [plant.readings]
+                    timeField: at
+                    metaFields: [station]
+                """);
+
+        assertThat(execute("--config", config.toString(), "--topic", "other")).isEqualTo(2);
+        assertThat(err).asString().contains("no series", "'other'", "--series");
+    }
+
+    @Test
+    void shouldRefuseContradictionsInOneLine() {
+        assertThat(execute("--file", "a.ndjson", "--topic", "b")).isEqualTo(2);
+        assertThat(execute("--file", "a.ndjson")).isEqualTo(2);
+        assertThat(execute("--meta", "device", "--time", "ts")).isEqualTo(2);
+        assertThat(execute("--readings", "many")).isEqualTo(2);
+        assertThat(execute("--file", "not-there.ndjson", "--meta", "device", "--time", "ts"))
+                .isEqualTo(7);
+        assertThat(err.toString().lines().filter(line -> line.startsWith("millrace: ")))
+                .as(err.toString())
+                .hasSize(5);
     }
 
     @Test
@@ -167,8 +243,10 @@ class CompareLayoutsIT {
     }
 
     private static double number(Map<String, JsonNode> rows, String layout, String column) {
-        JsonNode row = rows.get(layout);
-        assertThat(row).as("%s in %s", layout, rows.keySet()).isNotNull();
-        return row.get(column).asDouble();
+        return row(rows, layout).get(column).asDouble();
+    }
+
+    private static JsonNode row(Map<String, JsonNode> rows, String layout) {
+        return Objects.requireNonNull(rows.get(layout), layout);
     }
 }

@@ -26,7 +26,7 @@ final class LoadOptions {
             paramLabel = "N",
             description =
                     "How many readings to take, or 'all'. Default: 1000000 of the stock generator, which has"
-                            + " 12096000, and all of your own. The server in this process takes about 900 bytes of memory for each.")
+                            + " 12096000, and all of your own. The server in this process takes about 1.1 KB of memory for each.")
     private @Nullable String readings;
 
     @Option(

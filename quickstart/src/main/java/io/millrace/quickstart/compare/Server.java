@@ -18,7 +18,7 @@ import reactor.core.publisher.Mono;
 final class Server implements AutoCloseable {
 
     /** What a document of one reading takes in the server of this process, with its indexes. */
-    private static final long HEAP_PER_DOCUMENT = 900;
+    private static final long HEAP_PER_DOCUMENT = 1_100;
 
     private static final double SHARE_OF_HEAP = 0.85;
 

@@ -60,9 +60,7 @@ final class Result {
                         + " computed as MongoDB makes them, before what the storage engine saves by prefix compression. MB are"
                         + " millions of bytes.");
         if (ownServer) {
-            notes.add(
-                    "The server in this process reports no sizes on disk. It keeps a time-series collection as an ordinary one;"
-                            + " MongoDB packs it into compressed buckets of its own.");
+            notes.add("The server in this process reports no sizes on disk.");
         }
         if (all.stream().anyMatch(each -> each.name().endsWith("(flat)"))) {
             notes.add(
@@ -134,8 +132,9 @@ final class Result {
         notes.add(
                 "Asked as 'millrace query' asks, to the last row; the median of five times, after one that is not counted."
                         + " From the readings: the newest reading of one meta, its last hour, and the average of each hour of one"
-                        + " day over all metas. The last two columns answer from the collection of newest readings (all metas) and"
-                        + " from the tier of hours, which are the same for all layouts.");
+                        + " day over all metas. For the last two columns, newest readings (all metas) and the same averages come"
+                        + " from collections that are the same for all layouts; only the metas of the averages are also looked for"
+                        + " among the readings, which an index makes cheap.");
         if (ownServer) {
             notes.add(
                     "The server in this process has no index but that of _id and looks through the whole collection: only"

@@ -11,6 +11,8 @@ import java.util.List;
  */
 final class Published {
 
+    static final String NAME = "published";
+
     static final String NOTE =
             "published: what others give for one document a second of the whole stock load, 12,096,000 documents:"
                     + " 605 MB of data (60 bytes a document, they say; divided, it is 50), 190 MB on disk, 103 MB of index.";
@@ -21,11 +23,16 @@ final class Published {
 
     private Published() {}
 
+    /** Bytes of data and index for each document. */
+    static double bytesPerReading() {
+        return (DATA + INDEX) / StockLoad.READINGS;
+    }
+
     /** A row of the table of sizes. */
     static List<Cell> row() {
         double readings = StockLoad.READINGS;
         return List.of(
-                Cell.text("published"),
+                Cell.text(NAME),
                 Cell.whole(readings),
                 Cell.number(1, 1),
                 Cell.number(DATA / readings, 1),

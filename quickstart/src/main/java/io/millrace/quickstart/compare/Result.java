@@ -86,9 +86,17 @@ final class Result {
                                 "disk MB",
                                 "index on disk MB"),
                         rows),
-                Optional.of(chart(
-                        "bytes of data and index per reading",
-                        each -> each.dataPerReading() + each.indexPerReading())));
+                Optional.of(bytes()));
+    }
+
+    private Chart bytes() {
+        Chart ours =
+                chart("bytes of data and index per reading", each -> each.dataPerReading() + each.indexPerReading());
+        var bars = new ArrayList<>(ours.bars());
+        if (stock) {
+            bars.add(new Chart.Bar(Published.NAME, Spread.of(List.of(Published.bytesPerReading()))));
+        }
+        return new Chart(ours.unit(), bars);
     }
 
     private static Cell megabytes(Optional<Long> bytes) {

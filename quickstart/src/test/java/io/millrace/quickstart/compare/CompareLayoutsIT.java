@@ -125,7 +125,7 @@ class CompareLayoutsIT {
                     new StringSerializer(),
                     new StringSerializer())) {
                 for (int i = 0; i < 500; i++) {
-                    producer.send(new ProducerRecord<>(
+                    var unused = producer.send(new ProducerRecord<>(
                             "plant.readings",
                             "{\"station\":\"north\",\"at\":" + (1_760_000_000 + i) + ",\"temp\":21.5}"));
                 }

@@ -3,7 +3,7 @@ package io.millrace.benchmarks;
 import io.millrace.benchmarks.contestant.Contestants;
 import io.millrace.benchmarks.load.Load;
 import io.millrace.benchmarks.process.Ground;
-import io.millrace.benchmarks.report.Section;
+import io.millrace.report.Section;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.millrace.benchmarks;
 
-import io.millrace.benchmarks.report.Cell;
-import io.millrace.benchmarks.report.Section;
-import io.millrace.benchmarks.report.Table;
+import io.millrace.report.Cell;
+import io.millrace.report.Section;
+import io.millrace.report.Table;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

@@ -2,11 +2,11 @@ package io.millrace.benchmarks;
 
 import io.millrace.benchmarks.contestant.Contestant;
 import io.millrace.benchmarks.contestant.Outcome;
-import io.millrace.benchmarks.report.Cell;
-import io.millrace.benchmarks.report.Chart;
-import io.millrace.benchmarks.report.Section;
-import io.millrace.benchmarks.report.Spread;
-import io.millrace.benchmarks.report.Table;
+import io.millrace.report.Cell;
+import io.millrace.report.Chart;
+import io.millrace.report.Section;
+import io.millrace.report.Spread;
+import io.millrace.report.Table;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package io.millrace.benchmarks;
 
 import io.millrace.benchmarks.process.Ground;
-import io.millrace.benchmarks.report.Report;
-import io.millrace.benchmarks.report.Section;
-import io.millrace.benchmarks.report.TextTable;
+import io.millrace.report.Report;
+import io.millrace.report.Section;
+import io.millrace.report.TextTable;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;

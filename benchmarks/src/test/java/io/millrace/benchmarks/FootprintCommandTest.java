@@ -2,7 +2,7 @@ package io.millrace.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.millrace.benchmarks.report.Section;
+import io.millrace.report.Section;
 import org.junit.jupiter.api.Test;
 
 class FootprintCommandTest {

@@ -1,5 +1,7 @@
 package io.millrace.quickstart;
 
+import io.millrace.quickstart.terminal.Progress;
+import io.millrace.quickstart.terminal.Stop;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

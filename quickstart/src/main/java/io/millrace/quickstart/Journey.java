@@ -10,6 +10,8 @@ import io.millrace.app.run.IngestApp;
 import io.millrace.app.run.RunningApp;
 import io.millrace.app.schema.ServerCapabilities;
 import io.millrace.embedded.ServerDirectory;
+import io.millrace.quickstart.terminal.Progress;
+import io.millrace.quickstart.terminal.Stop;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.time.Clock;

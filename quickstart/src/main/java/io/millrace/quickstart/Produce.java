@@ -4,6 +4,7 @@ import io.millrace.app.cli.HasExitCodes;
 import io.millrace.app.failure.ExitCode;
 import io.millrace.app.failure.Failure;
 import io.millrace.app.topics.Cluster;
+import io.millrace.quickstart.terminal.LogLevel;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

@@ -3,6 +3,8 @@ package io.millrace.quickstart;
 import io.millrace.app.cli.HasExitCodes;
 import io.millrace.app.cli.Signals;
 import io.millrace.app.failure.ExitCode;
+import io.millrace.quickstart.terminal.LogLevel;
+import io.millrace.quickstart.terminal.Stop;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.EnumSet;

@@ -6,6 +6,7 @@ import io.millrace.app.cli.CommandLineFactory;
 import io.millrace.app.failure.ExitCode;
 import io.millrace.embedded.EmbeddedBroker;
 import io.millrace.embedded.TestMongo;
+import io.millrace.quickstart.terminal.Stop;
 import java.io.ByteArrayInputStream;
 import java.io.InputStream;
 import java.io.PrintWriter;

@@ -1,6 +1,7 @@
 package io.millrace.series;
 
 import java.time.Duration;
+import java.util.Set;
 
 /** How the readings of a series are written to its collection. The shapes are in {@code docs/layouts.md}. */
 public enum Layout {
@@ -18,6 +19,9 @@ public enum Layout {
 
     /** The same documents, inserted into one of MongoDB's time-series collections. */
     TIMESERIES;
+
+    /** The names that a document of {@link #SAMPLES} uses itself, so that no meta field can have them. */
+    public static final Set<String> MEMBERS_OF_SAMPLES = Set.of("_id", "nsamples", "day", "first", "last", "samples");
 
     /** Whether a document holds many readings, so that it has a span, and a largest number of readings and bytes. */
     public boolean hasBuckets() {

@@ -115,6 +115,36 @@ public record Series(
                 newCollections);
     }
 
+    /** The same readings written otherwise: as a layout, with other tiers, and into other collections. */
+    public Series writtenAs(
+            Layout newLayout,
+            Optional<Granularity> newGranularity,
+            BucketLimits newBucket,
+            List<Tier> newRollups,
+            Collections newCollections) {
+        return new Series(
+                name,
+                topics,
+                keyed,
+                partitions,
+                format,
+                time,
+                metaFields,
+                fields,
+                newLayout,
+                newGranularity,
+                sampleTimes,
+                newBucket,
+                newRollups,
+                timeZone,
+                flush,
+                keepOpen,
+                latest,
+                duplicates,
+                limits,
+                newCollections);
+    }
+
     /** The length of a slot of {@link Layout#OFFSETS}. */
     public Duration step() {
         return granularity.orElse(Granularity.SECONDS).step();

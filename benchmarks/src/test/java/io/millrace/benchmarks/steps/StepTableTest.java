@@ -3,7 +3,7 @@ package io.millrace.benchmarks.steps;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.millrace.benchmarks.report.Cell;
+import io.millrace.report.Cell;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

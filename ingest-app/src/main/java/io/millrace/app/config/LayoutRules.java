@@ -8,7 +8,6 @@ import io.millrace.series.TimeRule;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /** What must hold between the layout of a series and its other keys, and what the layout decides where a key is not set. */
 final class LayoutRules {
@@ -21,9 +20,6 @@ final class LayoutRules {
     private static final int READINGS = 1_000;
     private static final int SAMPLES = 200;
     private static final long BYTES = 125 << 10;
-
-    /** The names of a document of samples, beside those of the meta fields. */
-    private static final Set<String> MEMBERS_OF_SAMPLES = Set.of("_id", "nsamples", "day", "first", "last", "samples");
 
     private final String path;
     private final SeriesKeys keys;
@@ -101,7 +97,7 @@ final class LayoutRules {
         }
         for (int i = 0; i < keys.metaFields().size(); i++) {
             String name = keys.metaFields().get(i);
-            if (MEMBERS_OF_SAMPLES.contains(name)) {
+            if (Layout.MEMBERS_OF_SAMPLES.contains(name)) {
                 mistake(
                         "metaFields[" + i + "]",
                         "'" + name + "' is a name that documents of layout 'samples' use for something else; rename the"

@@ -10,6 +10,7 @@ import io.millrace.app.sink.write.Batch;
 import io.millrace.app.sink.write.MongoUpserts;
 import io.millrace.app.sink.write.Outage;
 import io.millrace.app.sink.write.SetAside;
+import io.millrace.app.sink.write.WriteMetrics;
 import io.millrace.metrics.SeriesMetrics;
 import io.millrace.reading.Reading;
 import io.millrace.series.Application;
@@ -65,6 +66,15 @@ public final class Folded {
      * @param series the series, with the names of the collections that are written to
      */
     public Folded(Application application, Series series, MongoDatabase database) {
+        this(application, series, database, SinkMetrics.NONE);
+    }
+
+    /**
+     * A fold with nothing in it, whose writes are counted.
+     *
+     * @param series the series, with the names of the collections that are written to
+     */
+    public Folded(Application application, Series series, MongoDatabase database, WriteMetrics metrics) {
         var random = new SecureRandom();
         this.targets = UpsertTarget.of(application.names(series), series);
         this.fold = new SeriesFold(
@@ -89,7 +99,7 @@ public final class Folded {
                     @Override
                     public void answered() {}
                 },
-                SinkMetrics.NONE,
+                metrics,
                 InstantSource.system());
         targets.forEach(target -> waiting.add(new ArrayList<>()));
     }

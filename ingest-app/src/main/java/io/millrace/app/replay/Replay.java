@@ -65,7 +65,7 @@ public final class Replay {
      */
     public Read fold(Map<String, Object> kafka, Cluster cluster, long from, long to, Consumer<String> progress) {
         shadow.requireFresh(database);
-        var sources = new Sources(kafka, cluster, live);
+        var sources = new Sources(kafka, cluster, live.topics());
         Schema.of(database, new Application(application.name(), List.of(shadow.series())), SchemaSettings.DEFAULT)
                 .apply();
         var intake = new Intake(progress);

@@ -6,7 +6,6 @@ import io.millrace.app.topics.ClientSettings;
 import io.millrace.app.topics.Cluster;
 import io.millrace.app.topics.SourceTopics;
 import io.millrace.reading.Message;
-import io.millrace.series.Series;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,8 +20,8 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** The messages of a series' topics between two times of the records. No group is joined and no offset committed. */
-final class Sources {
+/** The messages of topics between two times of the records. No group is joined and no offset committed. */
+public final class Sources {
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -33,12 +32,11 @@ final class Sources {
      * @param kafka Kafka properties as the user gave them
      * @throws Failure with {@link ExitCode#TOPIC} if a topic is missing
      */
-    Sources(Map<String, Object> kafka, Cluster cluster, Series series) {
+    public Sources(Map<String, Object> kafka, Cluster cluster, List<String> names) {
         this.kafka = kafka;
-        this.topics = cluster.topics(series.topics());
-        List<String> missing = series.topics().stream()
-                .filter(topic -> !topics.containsKey(topic))
-                .toList();
+        this.topics = cluster.topics(names);
+        List<String> missing =
+                names.stream().filter(topic -> !topics.containsKey(topic)).toList();
         if (!missing.isEmpty()) {
             throw new Failure(
                     ExitCode.TOPIC, "topic " + String.join(", ", missing) + " does not exist on " + cluster.address());
@@ -46,7 +44,7 @@ final class Sources {
     }
 
     /** Tells each message whose record's time is in a span, in milliseconds since the epoch, as far as it is there now. */
-    void each(long from, long to, Consumer<Message> out) {
+    public void each(long from, long to, Consumer<Message> out) {
         try (var consumer = new KafkaConsumer<>(
                 ClientSettings.ofReader(kafka), new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
             List<TopicPartition> partitions = partitions();

@@ -2,17 +2,20 @@ package io.millrace.app.stored;
 
 import com.mongodb.reactivestreams.client.MongoDatabase;
 import io.millrace.reading.Fingerprint;
+import io.millrace.reading.MetaKey;
 import io.millrace.reading.Reading;
 import io.millrace.series.Series;
 import io.millrace.span.SpanRule;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.bson.BsonDateTime;
 import org.bson.BsonDocument;
+import org.bson.BsonInt32;
 import org.bson.BsonValue;
 import org.bson.RawBsonDocument;
 import org.bson.codecs.BsonDocumentCodec;
@@ -52,6 +55,28 @@ public final class StoredReadings {
                 });
             }
         }
+    }
+
+    /**
+     * The newest reading of a meta: from the document that goes furthest among those of its last span. Two short questions; where
+     * the series keeps newest readings in a collection of their own, {@link StoredLatest} needs one for all metas.
+     */
+    public Optional<Reading> newest(MetaKey meta) {
+        String buckets = series.collections().buckets();
+        BsonDocument filter = filter(Selection.of(meta, series.metaFields(), Long.MIN_VALUE, Long.MAX_VALUE));
+        var start = new BsonDocument(layout.startPath(), new BsonInt32(1));
+        return documents
+                .last(buckets, filter, layout.startPath(), Optional.of(start))
+                .flatMap(last -> documents.last(
+                        buckets,
+                        filter.append(layout.startPath(), new BsonDateTime(layout.start(last))),
+                        layout.lastPath(),
+                        Optional.empty()))
+                .map(last -> {
+                    var readings = new ArrayList<Reading>();
+                    layout.readings(last.decode(CODEC), meta, readings::add);
+                    return readings.stream().max(ORDER).orElseThrow();
+                });
     }
 
     /** The spans that may hold readings of a selection, meta by meta, in order of time. To be closed. */

@@ -1,5 +1,0 @@
-/** What was measured, for people and programs: statistics, tables and charts as text, Markdown, JSON and HTML. Measures nothing. */
-@NullMarked
-package io.millrace.benchmarks.report;
-
-import org.jspecify.annotations.NullMarked;

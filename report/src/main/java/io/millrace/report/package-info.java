@@ -1,0 +1,5 @@
+/** What was measured, for people and programs: statistics, tables and charts as text, Markdown, JSON and HTML. Measures nothing. */
+@NullMarked
+package io.millrace.report;
+
+import org.jspecify.annotations.NullMarked;

@@ -130,6 +130,7 @@ public record Series(
                 format,
                 time,
                 metaFields,
+                ids,
                 fields,
                 newLayout,
                 newGranularity,

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.mongodb.reactivestreams.client.MongoClient;
 import com.mongodb.reactivestreams.client.MongoClients;
 import io.millrace.app.cli.CommandLineFactory;
+import io.millrace.embedded.BrokerSettings;
 import io.millrace.embedded.EmbeddedBroker;
 import io.millrace.embedded.EmbeddedMongo;
 import java.io.IOException;
@@ -119,7 +120,8 @@ class CompareLayoutsIT {
 
     @Test
     void shouldReadATopicAsItsSeriesDoes() throws IOException {
-        try (EmbeddedBroker broker = EmbeddedBroker.start()) {
+        try (EmbeddedBroker broker =
+                EmbeddedBroker.start(BrokerSettings.defaults().with("auto.create.topics.enable", "true"))) {
             try (var producer = new KafkaProducer<>(
                     Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, (Object) broker.bootstrapServers()),
                     new StringSerializer(),

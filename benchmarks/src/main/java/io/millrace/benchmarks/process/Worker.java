@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A JVM of its own that does one task after another, so that what the compiler learned is kept and the garbage of others is not
@@ -71,7 +72,7 @@ public final class Worker implements AutoCloseable {
             requests.write(request.toString());
             requests.write('\n');
             requests.flush();
-            String line = answers.readLine();
+            String line = nextAnswer();
             if (line == null) {
                 child.awaitEnd(Duration.ofSeconds(5));
                 throw new IllegalStateException(name + " has ended:\n" + child.lastWords());
@@ -85,6 +86,16 @@ public final class Worker implements AutoCloseable {
         } catch (IOException e) {
             throw new IllegalStateException(name + " does not answer: " + e.getMessage() + "\n" + child.lastWords(), e);
         }
+    }
+
+    /** The next line that is an answer; native code, such as a profiler's, writes to the process's own output. */
+    private @Nullable String nextAnswer() throws IOException {
+        String line = answers.readLine();
+        while (line != null && !line.startsWith("{")) {
+            System.err.println(name + ": " + line);
+            line = answers.readLine();
+        }
+        return line;
     }
 
     public String name() {

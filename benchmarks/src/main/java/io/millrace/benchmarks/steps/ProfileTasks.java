@@ -98,7 +98,8 @@ public final class ProfileTasks {
                 .invoke(
                         new ObjectName("com.sun.management:type=DiagnosticCommand"),
                         "jvmtiAgentLoad",
-                        new Object[] {new String[] {order.asyncProfiler(), command}},
+                        // In quotes: the command takes what is before a = for the name of an option.
+                        new Object[] {new String[] {order.asyncProfiler(), '"' + command + '"'}},
                         new String[] {String[].class.getName()});
         if (!String.valueOf(answer).strip().endsWith("return code: 0")) {
             throw new IllegalStateException("async-profiler at " + order.asyncProfiler() + " did not do '" + command

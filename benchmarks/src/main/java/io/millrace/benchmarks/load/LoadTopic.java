@@ -62,6 +62,9 @@ public final class LoadTopic {
         settings.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "lz4");
         settings.putIfAbsent(ProducerConfig.LINGER_MS_CONFIG, 50);
         settings.put(ProducerConfig.BATCH_SIZE_CONFIG, 256 << 10);
+        // The leader of a topic just made may refuse a request and take the next one; then the first comes out of order
+        // for ever.
+        settings.put(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, 1);
         return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 }

@@ -355,12 +355,16 @@ public final class SeriesFold {
 
     /**
      * Finishes everything of some metas, for the next commit to write. To be called, and committed, until it returns false:
-     * then the table is empty.
+     * then nothing is open, and the table is empty.
      *
      * @param metas how many metas to finish
      */
     public boolean drain(int metas) {
         List<MetaKey> keys = Sweep.firstMetas(table, metas);
+        if (keys.isEmpty()) {
+            // What came since the last commit is on the heap alone.
+            keys = dirty.stream().map(meta -> meta.key).toList();
+        }
         keys.forEach(this::finishAll);
         return !keys.isEmpty();
     }

@@ -172,6 +172,17 @@ class SeriesFoldTest {
     }
 
     @Test
+    void shouldDrainWhatNoCommitHasSeen() {
+        take("dev-1", 0, 1);
+        take("dev-2", 1, 3);
+
+        run.drain();
+
+        assertThat(run.readings()).hasSize(2);
+        assertThat(run.table().approximateEntries()).isZero();
+    }
+
+    @Test
     void shouldCommitInEachIntervalInWhichSomethingCame() {
         assertThat(run.look()).as("nothing came").isFalse();
 

@@ -127,7 +127,6 @@ public final class Folded {
         while (fold.drain(METAS_AT_ONCE)) {
             commit();
         }
-        commit();
     }
 
     /** The number of readings that were taken in. */

@@ -68,7 +68,6 @@ final class LiveWrites {
         while (fold.drain(METAS_AT_ONCE)) {
             fold.commit(last, this::count);
         }
-        fold.commit(last, this::count);
         return writes;
     }
 

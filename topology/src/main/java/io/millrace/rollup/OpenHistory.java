@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class OpenHistory {
 
-    /** The number of windows whose values are held from one commit to the next; most readings go to the newest. */
+    /** The number of windows whose values are held when all are written; most readings go to the newest. */
     private static final int HELD = 2;
 
     /**
@@ -26,7 +26,7 @@ public final class OpenHistory {
     /** What a document takes beside its windows, but for the meta: more than its id and dates. */
     private static final int HEAD_BYTES = 512;
 
-    /** The number of windows whose values are held between two commits. */
+    /** The number of windows whose values are held until they are written. */
     private static final int MOST_HELD = 16;
 
     private final long start;
@@ -94,12 +94,12 @@ public final class OpenHistory {
         return windows.length == MOST_HELD;
     }
 
-    /** Whether there are more windows than are held from one commit to the next. */
+    /** Whether there are more windows than are held once they are written. */
     public boolean hasLeaving() {
         return windows.length > HELD;
     }
 
-    /** Lets go of the window that was touched longest ago, whose values are then the caller's to keep. */
+    /** Lets go of the window that was touched longest ago, which must be written; its values are then the caller's to keep. */
     public Window leave() {
         Window longest = windows[0];
         windows = Arrays.copyOfRange(windows, 1, windows.length);

@@ -149,6 +149,7 @@ final class HistoryFold {
     private Window hold(MetaState meta, OpenDocument document, long start, Reading reading) {
         OpenHistory history = document.history;
         if (history.isFull()) {
+            emit(meta, document);
             setAside(meta, document, table::put);
         }
         int index = rule.index(history.start(), start);
@@ -159,10 +160,10 @@ final class HistoryFold {
         return window;
     }
 
-    /** Lets go of the windows that are not to be held beyond a commit. */
+    /** Lets go of the windows that are not to be held beyond a commit. Those that an upsert has yet to carry stay for it. */
     void settle(MetaState meta) {
         for (OpenDocument document : meta.histories[place]) {
-            while (document.history.hasLeaving()) {
+            if (!document.history.hasUnemitted()) {
                 setAside(meta, document, writes::put);
             }
         }
@@ -170,14 +171,13 @@ final class HistoryFold {
 
     private void setAside(MetaState meta, OpenDocument document, BiConsumer<byte[], byte[]> put) {
         OpenHistory history = document.history;
-        if (history.hasUnemitted()) {
-            emit(meta, document);
+        while (history.hasLeaving()) {
+            Window window = history.leave();
+            bytes.clear().writeByte(VERSION);
+            window.save(bytes);
+            put.accept(keys.window(meta.key, tier, history.start(), window.index()), bytes.toBytes());
+            meta.snapshotDue = true;
         }
-        Window window = history.leave();
-        bytes.clear().writeByte(VERSION);
-        window.save(bytes);
-        put.accept(keys.window(meta.key, tier, history.start(), window.index()), bytes.toBytes());
-        meta.snapshotDue = true;
     }
 
     private Window takeBack(MetaState meta, OpenHistory history, int index) {

@@ -317,6 +317,37 @@ class SeriesFoldTest {
     }
 
     @Test
+    void shouldWriteManyWindowsAtOnceWhereReadingsComeFasterThanTheyAreWritten() {
+        for (int second = 0; second < 4; second++) {
+            for (int minute = 0; minute < 3; minute++) {
+                take("dev-1", (second * 3 + minute) * 60L, minute);
+            }
+            run.commit();
+            run.advance(1_000);
+        }
+        assertThat(upserts(1)).as("of 12 windows, before the flush").isZero();
+        run.crash();
+        run.settle();
+        assertThat(upserts(1)).isEqualTo(1);
+
+        for (int minute = 12; minute < 60; minute++) {
+            take("dev-1", minute * 60L, minute);
+        }
+        run.settle();
+        assertThat(upserts(1)).as("of 60 windows, 48 of them at once").isLessThanOrEqualTo(5);
+        assertThat(run.documents(1))
+                .singleElement()
+                .satisfies(history ->
+                        assertThat(history.getDocument("windows").keySet()).hasSize(60));
+    }
+
+    private long upserts(int target) {
+        return run.upserts().stream()
+                .filter(upsert -> upsert.target() == target)
+                .count();
+    }
+
+    @Test
     void shouldFinishIdleDocumentsAndBeginOthersForLateReadings() {
         take("dev-1", 0, 1);
         run.settle();

@@ -19,18 +19,24 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
+import org.bson.BsonDocument;
+import org.bson.json.JsonMode;
+import org.bson.json.JsonWriterSettings;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * The state as each version of the stored formats keeps it. A later version reads it or refuses it with the way out; the files of
+ * The state as each version of the stored formats keeps it, and the documents that it had written by then. A later version reads it or refuses it with the way out; the files of
  * the newest version, which have to get new names with a newer one, are written by {@code -Dmillrace.regenerate.fixtures=true}.
  */
 class StateFixtureTest {
 
     private static final Path FIXTURES = Path.of("src/test/resources/fixtures");
 
-    /** A file of state: its version, and the layout that it was kept for. */
+    /** Buckets, three tiers, newest readings. */
+    private static final int COLLECTIONS = 5;
+
+    /** A file of state, and beside it one of documents: its version, and the layout that it was kept for. */
     private enum Fixture {
         COLUMNS_OF_VERSION_1(Layout.COLUMNS, "state-v1.txt", false),
         COLUMNS(Layout.COLUMNS, "state-v2-columns.txt", true),
@@ -46,6 +52,15 @@ class StateFixtureTest {
             this.layout = layout;
             this.file = FIXTURES.resolve(file);
             this.newest = newest;
+        }
+
+        /** A document a line, behind the index of its collection. */
+        private Path documents() {
+            return FIXTURES.resolve(file.getFileName().toString().replace("state-", "documents-"));
+        }
+
+        private boolean isToBeWritten() {
+            return newest && Boolean.getBoolean("millrace.regenerate.fixtures");
         }
 
         private Series series() {
@@ -83,7 +98,7 @@ class StateFixtureTest {
     }
 
     private static HeapTable table(Fixture fixture) throws IOException {
-        if (fixture.newest && Boolean.getBoolean("millrace.regenerate.fixtures")) {
+        if (fixture.isToBeWritten()) {
             write(run(fixture).table(), fixture.file);
         }
         var table = new HeapTable();
@@ -107,6 +122,38 @@ class StateFixtureTest {
             }
         }
         Files.writeString(file, lines, StandardCharsets.US_ASCII);
+    }
+
+    private static Documents documents(Fixture fixture) throws IOException {
+        if (fixture.isToBeWritten()) {
+            write(documentsOf(run(fixture)), fixture.documents());
+        }
+        var documents = new Documents(COLLECTIONS);
+        for (String line : Files.readAllLines(fixture.documents())) {
+            int space = line.indexOf(' ');
+            BsonDocument document = BsonDocument.parse(line.substring(space + 1));
+            documents
+                    .collection(Integer.parseInt(line.substring(0, space)))
+                    .put(document.getString("_id").getValue(), document);
+        }
+        return documents;
+    }
+
+    private static Documents documentsOf(FoldRun run) {
+        var documents = new Documents(COLLECTIONS);
+        run.upserts().forEach(upsert -> documents.apply(upsert, ""));
+        return documents;
+    }
+
+    private static void write(Documents documents, Path file) throws IOException {
+        var exact = JsonWriterSettings.builder().outputMode(JsonMode.EXTENDED).build();
+        var lines = new StringBuilder();
+        for (int i = 0; i < COLLECTIONS; i++) {
+            for (BsonDocument document : documents.collection(i).values()) {
+                lines.append(i).append(' ').append(document.toJson(exact)).append('\n');
+            }
+        }
+        Files.writeString(file, lines, StandardCharsets.UTF_8);
     }
 
     private static SeriesFold fold(Fixture fixture, HeapTable table) {
@@ -138,14 +185,13 @@ class StateFixtureTest {
     @EnumSource
     void shouldGoOnFromTheStateOfEachVersion(Fixture fixture) throws IOException {
         HeapTable table = table(fixture);
-        FoldRun original = run(fixture);
-        var documents = new Documents(5);
-        original.upserts().forEach(upsert -> documents.apply(upsert, ""));
+        Documents documents = documents(fixture);
         SeriesFold fold = fold(fixture, table);
         while (fold.drain(10)) {
             fold.commit(TestSeries.T0, upsert -> documents.apply(upsert, ""));
         }
 
+        FoldRun original = run(fixture);
         original.settle();
         assertThat(documents.collection(0).values().stream()
                         .flatMap(bucket -> StoredReadings.of(fixture.layout, bucket).stream())

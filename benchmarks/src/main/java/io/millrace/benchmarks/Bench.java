@@ -48,6 +48,7 @@ import picocli.CommandLine.Spec;
             "Examples:",
             "  millrace bench --quick",
             "  millrace bench --loads 1000x1000,100000x20/10-fields/unkeyed/late --rounds 3",
+            "  millrace bench --loads 10000x100,1000000x10 --heap 4g --configuration 'cacheBytes: 3GiB'",
             "  millrace bench jmh"
         })
 final class Bench implements Callable<Integer> {
@@ -96,6 +97,12 @@ final class Bench implements Callable<Integer> {
             description = "The fixed size of each contestant's heap (default: ${DEFAULT-VALUE}).")
     private String heap = "1g";
 
+    @Option(
+            names = "--configuration",
+            paramLabel = "LINE",
+            description = "A further line of Millrace's configuration, such as 'cacheBytes: 512MiB'; may be repeated.")
+    private List<String> configuration = List.of();
+
     @Option(names = "--telegraf", paramLabel = "PROGRAM", description = "Telegraf, if it is not on the PATH.")
     private Optional<Path> telegraf = Optional.empty();
 
@@ -114,8 +121,8 @@ final class Bench implements Callable<Integer> {
         };
         try (Ground ground = options.ground();
                 Contestants started = Contestants.start(names(), ground, start(), remark)) {
-            var match =
-                    new Match(ground, started.all(), quick ? 1 : warmUps, quick ? 2 : rounds, options.out(), remark);
+            var rules = new Match.Rules(quick ? 1 : warmUps, quick ? 2 : rounds, configuration);
+            var match = new Match(ground, started.all(), rules, options.out(), remark);
             for (Load load : parsed) {
                 sections.add(MatchTable.of(match.play(load), notes(remarks)));
             }

@@ -48,7 +48,8 @@ final class GuaranteeCommand implements Callable<Integer> {
         try (Ground ground = options.ground();
                 Contestants started =
                         Contestants.start(List.of("at-least-once", "exactly-once"), ground, start, remarks::add)) {
-            var match = new Match(ground, started.all(), warmUps, rounds, options.out(), remarks::add);
+            var rules = new Match.Rules(warmUps, rounds, List.of());
+            var match = new Match(ground, started.all(), rules, options.out(), remarks::add);
             Match.Result result = match.play(parsed);
             options.report("guarantee", "What exactly_once_v2 costs", List.of(MatchTable.of(result, remarks)));
         }

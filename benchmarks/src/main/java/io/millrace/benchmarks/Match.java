@@ -27,25 +27,31 @@ final class Match {
     private final Ground ground;
     private final List<Contestant> contestants;
     private final Consumer<String> remarks;
-    private final int warmUps;
-    private final int rounds;
+    private final Rules rules;
     private final PrintStream out;
     private final Map<String, LoadCounts> prepared = new HashMap<>();
 
     Match(
             Ground ground,
             List<Contestant> contestants,
-            int warmUps,
-            int rounds,
+            Rules rules,
             PrintStream out,
             Consumer<String> remarks) {
         this.ground = ground;
         this.contestants = new ArrayList<>(contestants);
         this.remarks = remarks;
-        this.warmUps = warmUps;
-        this.rounds = rounds;
+        this.rules = rules;
         this.out = out;
     }
+
+    /**
+     * How a match is played.
+     *
+     * @param warmUps how often each contestant runs before it counts
+     * @param rounds how often it runs then
+     * @param configuration further lines of Millrace's configuration
+     */
+    record Rules(int warmUps, int rounds, List<String> configuration) {}
 
     /** What each contestant took for a load, by round. */
     record Result(Load load, Map<Contestant, List<Outcome>> outcomes) {}
@@ -56,7 +62,7 @@ final class Match {
         }
         var outcomes = new LinkedHashMap<Contestant, List<Outcome>>();
         contestants.forEach(contestant -> outcomes.put(contestant, new ArrayList<>()));
-        for (int round = 1 - warmUps; round <= rounds; round++) {
+        for (int round = 1 - rules.warmUps; round <= rules.rounds; round++) {
             for (Contestant contestant : order(contestants, round)) {
                 Optional<Outcome> outcome = tryRun(contestant, contestant.partOf(load), round);
                 if (outcome.isEmpty()) {
@@ -109,12 +115,12 @@ final class Match {
         LoadCounts counts = prepared.getOrDefault(load.topic(), new LoadCounts(0, 0, 0));
         Path directory = ground.newDirectory(contestant.name());
         try {
-            Outcome outcome =
-                    contestant.run(new Assignment(ground.servers(), load, counts, directory.toString(), round >= 1));
+            Outcome outcome = contestant.run(new Assignment(
+                    ground.servers(), load, counts, directory.toString(), round >= 1, rules.configuration));
             out.printf(
                     Locale.ROOT,
                     "%-12s %-14s %-24s %,12.0f readings/s %8.2f µs CPU%s%n",
-                    round < 1 ? "warm-up " + (round + warmUps) : "round " + round + "/" + rounds,
+                    round < 1 ? "warm-up " + (round + rules.warmUps) : "round " + round + "/" + rules.rounds,
                     contestant.name(),
                     load.spec(),
                     outcome.rate(),

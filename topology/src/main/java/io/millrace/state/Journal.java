@@ -302,6 +302,11 @@ final class Journal {
         return true;
     }
 
+    /** Whether a span was set aside. */
+    boolean holdsSpan(MetaState meta, long start) {
+        return meta.setAside > 0 && table.get(keys.span(meta.key, start)) != null;
+    }
+
     /** Takes a span back that was set aside; null where there is none. */
     @Nullable OpenSpan takeBackSpan(MetaState meta, long start) {
         byte[] key = keys.span(meta.key, start);

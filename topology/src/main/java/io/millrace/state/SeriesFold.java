@@ -411,6 +411,16 @@ public final class SeriesFold {
         return meta != null && tiers.get(tier).holds(meta, start);
     }
 
+    /**
+     * Whether the state holds a span of buckets, so that its document may be written again.
+     *
+     * @param start the beginning of the span
+     */
+    public boolean holdsSpan(MetaKey key, long start) {
+        MetaState meta = metaOf(key, Long.MIN_VALUE);
+        return meta != null && spans.holds(meta, start);
+    }
+
     /** Gives up what the fold shares with others. What was not committed is lost. */
     public void close() {
         count.clear();

@@ -83,6 +83,16 @@ abstract class SpanFold {
         return span;
     }
 
+    /** Whether a span is open, on the heap or set aside. */
+    boolean holds(MetaState meta, long start) {
+        for (OpenSpan span : meta.spans) {
+            if (span.start == start) {
+                return true;
+            }
+        }
+        return journal.holdsSpan(meta, start);
+    }
+
     /**
      * Whether the reading is the same as an earlier one of its span; if not, its fingerprint is kept. A reading newer than
      * all before it needs no look-up.

@@ -42,7 +42,7 @@ public record AppDefinition(
                 toMongo,
                 state,
                 2,
-                List.of(),
+                assignment.configuration(),
                 List.of());
     }
 

@@ -16,6 +16,7 @@ import io.millrace.span.SpanRule;
 import io.millrace.span.TierRule;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,11 @@ final class Look {
         this.pace = pace;
     }
 
+    /** Where windows and documents of the tiers begin and end. */
+    List<TierRule> tiers() {
+        return tiers.stream().map(StoredHistories::rule).toList();
+    }
+
     /** The number of spans of buckets that were looked at. */
     long spans() {
         return lookedAt;
@@ -71,15 +77,31 @@ final class Look {
     void spansOf(Drift drift, Selection selection, Consumer<TierSpan> compared, Consumer<Drift> overlaps) {
         Selection within =
                 selection.between(Math.max(selection.from(), drift.start()), Math.min(selection.to(), drift.end()));
-        look(drift.meta(), horizon.ofBuckets(within), compared, overlaps);
+        look(drift.meta(), horizon.ofBuckets(within), false, compared, overlaps);
+    }
+
+    /**
+     * Tells the tiers' spans of a meta within some time, whatever was asked for.
+     *
+     * @param once whether a reading that is stored twice is told to the tiers once
+     */
+    void spansAt(MetaKey meta, long from, long to, boolean once, Consumer<TierSpan> compared) {
+        look(meta, new Selection(Map.of(), from, to), once, compared, overlap -> {});
+    }
+
+    /** Whether everything from a time on is still stored, of buckets and of a tier. */
+    boolean isWhole(TierRule rule, long from) {
+        return horizon.ofBuckets(Selection.all().between(from, Long.MAX_VALUE)).from() == from
+                && horizon.ofTier(rule, from) == from;
     }
 
     private void look(MetaKey meta, Selection selection, Consumer<Drift> out) {
         metas++;
-        look(meta, selection, span -> span.drift().ifPresent(out), out);
+        look(meta, selection, false, span -> span.drift().ifPresent(out), out);
     }
 
-    private void look(MetaKey meta, Selection selection, Consumer<TierSpan> compare, Consumer<Drift> overlaps) {
+    private void look(
+            MetaKey meta, Selection selection, boolean once, Consumer<TierSpan> compare, Consumer<Drift> overlaps) {
         var looks = new ArrayList<TierLook>();
         Selection ofMeta = Selection.of(meta, series.metaFields(), selection.from(), selection.to());
         try (SpanGroups found = readings.spans(ofMeta)) {
@@ -97,8 +119,10 @@ final class Look {
                 var doubles = new Doubles();
                 readings.inOrder(group, reading -> {
                     if (reading.time() >= selection.from() && reading.time() < selection.to()) {
-                        doubles.take(reading);
-                        looks.forEach(look -> look.take(reading));
+                        boolean again = doubles.isDouble(reading);
+                        if (!again || !once) {
+                            looks.forEach(look -> look.take(reading));
+                        }
                     }
                 });
                 doubles.tell(group, overlaps);
@@ -116,15 +140,15 @@ final class Look {
         private long total;
         private long doubles;
 
-        void take(Reading reading) {
+        boolean isDouble(Reading reading) {
             Reading last = before;
             long its = Fingerprint.of(reading);
+            boolean is = last != null && last.time() == reading.time() && fingerprint == its;
             total++;
-            if (last != null && last.time() == reading.time() && fingerprint == its) {
-                doubles++;
-            }
+            doubles += is ? 1 : 0;
             before = reading;
             fingerprint = its;
+            return is;
         }
 
         void tell(SpanGroups.Group group, Consumer<Drift> out) {

@@ -10,10 +10,13 @@ import io.millrace.app.stored.StoredWindow;
 import io.millrace.app.stored.Summary;
 import io.millrace.reading.FieldNames;
 import io.millrace.reading.Fingerprint;
+import io.millrace.series.Application;
 import io.millrace.series.Series;
 import io.millrace.span.TierRule;
 import io.millrace.upsert.DocumentId;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,7 +28,7 @@ import org.bson.BsonString;
 import reactor.core.publisher.Mono;
 
 /**
- * Mends a tier that lacks readings by one more history document for the span, which holds what is missing: readers add it to the
+ * Mends what was found, overlaps first: tiers are compared with buckets. A tier that lacks readings is mended by one more history document for the span, which holds what is missing: readers add it to the
  * others, as they do with any two documents of a span. Only where the application's state holds no document of the span any more: it
  * would write its windows anew, whole, and with them what was added beside. No document that is there is touched. The new one's
  * name is made of what was found, so that two that mend at one time add one document.
@@ -36,42 +39,68 @@ final class Mending {
     private final Series series;
     private final Look look;
     private final OpenState state;
+    private final OverlapMending overlaps;
 
     /**
      * @param state the application's state, from before the sink's progress was waited for
      */
-    Mending(MongoDatabase database, Series series, Look look, OpenState state) {
+    Mending(Application application, Series series, MongoDatabase database, Look look, OpenState state) {
         this.database = database.withWriteConcern(WriteConcern.MAJORITY.withJournal(true));
         this.series = series;
         this.look = look;
         this.state = state;
+        this.overlaps = new OverlapMending(application, series, this.database, look, state);
     }
 
     List<Mended> mend(List<Drift> drifts, Selection selection) {
-        return drifts.stream().map(drift -> mend(drift, drifts, selection)).toList();
+        var mended = new HashMap<Drift, Mended>();
+        var lacking = new ArrayList<TierSpan>();
+        drifts.stream()
+                .filter(drift -> drift.kind() == Kind.OVERLAP)
+                .forEach(overlap -> mended.put(overlap, overlaps.mend(overlap, lacking)));
+        lacking.forEach(this::countAnew);
+        return drifts.stream()
+                .map(drift -> {
+                    Mended overlap = mended.get(drift);
+                    return overlap != null ? overlap : mendTier(drift, mended.values(), selection);
+                })
+                .toList();
     }
 
-    private Mended mend(Drift drift, List<Drift> all, Selection selection) {
-        Optional<String> refusal = refusal(drift, all);
-        return refusal.map(why -> new Mended(drift, false, why)).orElseGet(() -> addMissing(drift, selection));
-    }
-
-    private Optional<String> refusal(Drift drift, List<Drift> all) {
-        if (drift.kind() == Kind.OVERLAP) {
-            return Optional.of(
-                    "not mended: the documents may still be written, and each has its share of other readings."
-                            + " 'millrace replay' writes the span anew beside them");
+    private Mended mendTier(Drift drift, Collection<Mended> overlaps, Selection selection) {
+        List<Mended> touching =
+                overlaps.stream().filter(each -> touches(each.drift(), drift)).toList();
+        // Where an overlap was mended, the buckets have changed since this was found.
+        Optional<Drift> now = touching.isEmpty() ? Optional.of(drift) : now(drift, selection);
+        if (now.isEmpty()) {
+            return new Mended(drift, true, "mended: with the readings that were stored twice");
         }
+        boolean doubled = touching.stream().anyMatch(each -> !each.done());
+        return refusal(now.get(), doubled)
+                .map(why -> new Mended(drift, false, why))
+                .orElseGet(() -> addMissing(now.get(), selection));
+    }
+
+    private static boolean touches(Drift one, Drift other) {
+        return one.meta().equals(other.meta()) && one.start() < other.end() && one.end() > other.start();
+    }
+
+    /** Counts a span of a tier whose documents were removed. */
+    private void countAnew(TierSpan removed) {
+        TierRule rule = removed.rule();
+        look.spansAt(removed.meta(), removed.start(), rule.documents().end(removed.start()), false, span -> {
+            if (span.rule().equals(rule) && span.start() == removed.start()) {
+                insert(span);
+            }
+        });
+    }
+
+    private Optional<String> refusal(Drift drift, boolean doubled) {
         if (drift.kind() == Kind.DIFFERENT) {
             return Optional.of(
                     "not mended: the tier has readings that no bucket holds (removed, expired or set aside), and"
                             + " nothing here tells which of the two is right");
         }
-        boolean doubled = all.stream()
-                .anyMatch(other -> other.kind() == Kind.OVERLAP
-                        && other.meta().equals(drift.meta())
-                        && other.start() < drift.end()
-                        && other.end() > drift.start());
         if (doubled) {
             return Optional.of("not mended: its buckets hold readings twice, which the tier may have counted once");
         }
@@ -88,7 +117,7 @@ final class Mending {
         for (TierSpan span : spans) {
             if (span.drift().equals(Optional.of(drift))) {
                 String id = insert(span);
-                return isGone(drift, selection)
+                return now(drift, selection).isEmpty()
                         ? new Mended(drift, true, "mended: added document " + id)
                         : new Mended(
                                 drift, false, "added document " + id + ", and readings came meanwhile: look again");
@@ -97,10 +126,13 @@ final class Mending {
         return new Mended(drift, false, "not mended: it has changed since it was found; look again");
     }
 
-    private boolean isGone(Drift drift, Selection selection) {
+    /** What there is now where something was found. */
+    private Optional<Drift> now(Drift drift, Selection selection) {
         var left = new ArrayList<Drift>();
         look.again(drift, selection, left::add);
-        return left.stream().noneMatch(other -> other.where().equals(drift.where()) && other.start() == drift.start());
+        return left.stream()
+                .filter(other -> other.where().equals(drift.where()) && other.start() == drift.start())
+                .findFirst();
     }
 
     private String insert(TierSpan span) {

@@ -24,7 +24,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * Which history documents of some metas the application may still write: those that its state holds, as the changelog has it. A
+ * Which buckets and history documents of some metas the application may still write: those that its state holds, as the changelog has it. A
  * document that is not among them is finished for good, also when a reading of its span comes later. Memory holds the state of those
  * metas. Used by one thread.
  */
@@ -112,7 +112,12 @@ final class OpenState {
         }
     }
 
-    /** Whether the application may still write a document of this span. */
+    /** Whether the application may still write a bucket of this span. */
+    boolean holdsBucket(MetaKey meta, long start) {
+        return partitions.stream().anyMatch(fold -> fold.holdsSpan(meta, start));
+    }
+
+    /** Whether the application may still write a history document of this span. */
     boolean holds(MetaKey meta, String tier, long start) {
         int place = series.rollups().stream().map(each -> each.name()).toList().indexOf(tier);
         return partitions.stream().anyMatch(fold -> fold.holdsHistory(meta, place, start));

@@ -110,7 +110,7 @@ public final class Reconciliation {
                     .map(drift -> new Mended(drift, false, "not mended: the sink is behind"))
                     .toList();
         }
-        return new Mending(database, series, newLook(Pace.unbounded()), state).mend(drifts, selection);
+        return new Mending(application, series, database, newLook(Pace.unbounded()), state).mend(drifts, selection);
     }
 
     private Look newLook(Pace pace) {

@@ -28,6 +28,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.record.TimestampType;
 
@@ -51,6 +53,7 @@ public final class Folded {
     private static final Duration ATTEMPT = Duration.ofSeconds(30);
 
     private final List<UpsertTarget> targets;
+    private final Predicate<Upsert> wanted;
     private final SeriesFold fold;
     private final MongoUpserts upserts;
     private final List<List<ConsumerRecord<byte[], byte[]>>> waiting = new ArrayList<>();
@@ -75,12 +78,29 @@ public final class Folded {
      * @param series the series, with the names of the collections that are written to
      */
     public Folded(Application application, Series series, MongoDatabase database, WriteMetrics metrics) {
-        var random = new SecureRandom();
+        this(application, series, database, metrics, new SecureRandom()::nextLong, any -> true);
+    }
+
+    /**
+     * A fold with nothing in it, of whose documents some are written only.
+     *
+     * @param series the series, with the names of the collections that are written to
+     * @param random the source of the random parts of ids
+     * @param wanted what is written; asked once for each upsert
+     */
+    public Folded(
+            Application application,
+            Series series,
+            MongoDatabase database,
+            WriteMetrics metrics,
+            LongSupplier random,
+            Predicate<Upsert> wanted) {
+        this.wanted = wanted;
         this.targets = UpsertTarget.of(application.names(series), series);
         this.fold = new SeriesFold(
                 series,
                 new HeapTable(),
-                random::nextLong,
+                random,
                 SeriesMetrics.NONE,
                 new MetaLimit(Long.MAX_VALUE),
                 () -> METAS_ON_HEAP,
@@ -141,7 +161,11 @@ public final class Folded {
 
     private void commit() {
         sinceCommit = 0;
-        fold.commit(last, this::keep);
+        fold.commit(last, upsert -> {
+            if (wanted.test(upsert)) {
+                keep(upsert);
+            }
+        });
         for (int target = 0; target < targets.size(); target++) {
             List<ConsumerRecord<byte[], byte[]>> records = waiting.get(target);
             for (int from = 0; from < records.size(); from += MOST_IN_BATCH) {

@@ -77,6 +77,15 @@ class ReconcileCommandIT {
             return client.getDatabase(name).getCollection(collection);
         }
 
+        /** Stores a station's document once more, under another name. */
+        void copy(String collection, String station) {
+            Document document =
+                    Objects.requireNonNull(Mono.from(collection(collection).find(new Document("meta.station", station)))
+                            .block());
+            document.put("_id", document.getString("_id") + "again");
+            Mono.from(collection(collection).insertOne(document)).block();
+        }
+
         /** The sum of the counts of a tier's windows. */
         long counted(String collection) {
             return plant.documents(name, collection).stream()
@@ -138,6 +147,43 @@ class ReconcileCommandIT {
     }
 
     @Test
+    void shouldWriteAnewWhatIsStoredTwiceOnceItIsFinished() throws Exception {
+        try (Running running = Running.of("overlaps", "    keepOpen: 10s\n")) {
+            running.copy("weather_buckets", "s0");
+            running.copy("weather_buckets", "s1");
+            running.copy("weather_1m_history", "s1");
+            running.copy("weather_1h_history", "s1");
+            Typed found = running.type("reconcile", "--format", "ndjson");
+            assertThat(found.exitCode()).isEqualTo(10);
+            assertThat(found.out())
+                    .contains("\"kind\":\"overlap\",\"meta\":{\"station\":\"s0\"}")
+                    .contains("\"kind\":\"overlap\",\"meta\":{\"station\":\"s1\"}")
+                    .contains("\"kind\":\"lacking\",\"meta\":{\"station\":\"s0\"},\"where\":\"1m\"")
+                    .contains("\"kind\":\"lacking\",\"meta\":{\"station\":\"s0\"},\"where\":\"1h\"")
+                    .hasLineCount(4);
+
+            var said = new StringBuilder();
+            await().atMost(PATIENCE).until(() -> {
+                Typed mended = running.type("reconcile", "--mend");
+                said.append(mended.out());
+                return mended.exitCode() == 0;
+            });
+
+            assertThat(said)
+                    .contains("mended: wrote its 300 readings anew into 1 documents, and removed those that were there")
+                    .contains("mended: with the readings that were stored twice");
+            assertThat(running.type("reconcile").exitCode()).isZero();
+            assertThat(plant.readings("overlaps")).isEqualTo(2 * READINGS);
+            assertThat(plant.documents("overlaps", "weather_buckets")).hasSize(2);
+            assertThat(running.counted("weather_1m_history")).isEqualTo(2 * READINGS);
+            assertThat(running.counted("weather_1h_history")).isEqualTo(2 * READINGS);
+            assertThat(running.type("query", "readings", "weather", "--format", "csv")
+                            .out())
+                    .hasLineCount(2 * READINGS + 1);
+        }
+    }
+
+    @Test
     void shouldNameAndNotTouchWhatItCannotJudge() throws Exception {
         try (Running running = Running.of("doubled")) {
             MongoCollection<Document> buckets = running.collection("weather_buckets");
@@ -146,17 +192,16 @@ class ReconcileCommandIT {
             Typed open = running.type("reconcile", "--mend");
             assertThat(open.exitCode()).as(open.out()).isEqualTo(10);
             assertThat(open.out()).contains("not mended: the application still writes this document");
-            Document bucket = Objects.requireNonNull(
-                    Mono.from(buckets.find(new Document("meta.station", "s0"))).block());
-            bucket.put("_id", bucket.getString("_id") + "again");
-            Mono.from(buckets.insertOne(bucket)).block();
+            running.copy("weather_buckets", "s0");
             Mono.from(buckets.deleteOne(new Document("meta.station", "s1"))).block();
 
             Typed typed = running.type("reconcile", "--mend");
 
             assertThat(typed.exitCode()).as(typed.out()).isEqualTo(10);
             assertThat(typed.out())
-                    .contains("readings are stored twice", "not mended: the documents may still be written")
+                    .contains(
+                            "readings are stored twice",
+                            "not mended: the application still writes a document of this span")
                     .contains("not mended: its buckets hold readings twice")
                     .contains("not mended: the tier has readings that no bucket holds");
             assertThat(plant.documents("doubled", "weather_1m_history")).hasSize(2);

@@ -144,6 +144,11 @@ public final class Chaos implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (coverage) {
+            if (!Files.isRegularFile(results)) {
+                throw new CommandLine.ParameterException(
+                        spec.commandLine(),
+                        "--coverage: there is no file " + results + "; plans write it, and --results names another one");
+            }
             out.print(Coverage.table(new Results(results).cells()));
             out.flush();
             return 0;

@@ -24,6 +24,8 @@ public final class Publisher implements AutoCloseable {
     private final Picture expected = new Picture();
 
     Publisher(String bootstrapServers) {
+        // The leader of a topic just made may refuse a request and take the next one; then the first comes out of order
+        // for ever.
         producer = new KafkaProducer<>(
                 Map.of(
                         "bootstrap.servers",
@@ -32,6 +34,8 @@ public final class Publisher implements AutoCloseable {
                         "all",
                         "enable.idempotence",
                         true,
+                        "max.in.flight.requests.per.connection",
+                        1,
                         "linger.ms",
                         5,
                         "delivery.timeout.ms",

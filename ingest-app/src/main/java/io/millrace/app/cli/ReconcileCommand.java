@@ -81,7 +81,9 @@ final class ReconcileCommand implements Callable<Integer>, HasExitCodes, PrintsA
             names = "--mend",
             description =
                     "Where a tier lacks readings and has nothing else, and the application writes no document of the span any"
-                            + " more, add one with what is missing. No document that is there is changed. What cannot be"
+                            + " more, add one with what is missing; no document that is there is changed. Where readings are"
+                            + " stored twice, and the application writes no document of the span any more, write them anew,"
+                            + " each once, and remove the documents that were there. What cannot be"
                             + " mended so is named with the reason. Dead letters of the tier must not be sent again"
                             + " afterwards: they would count twice.")
     private boolean mend;

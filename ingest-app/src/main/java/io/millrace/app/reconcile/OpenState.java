@@ -38,7 +38,7 @@ final class OpenState {
     /** One for each partition of the changelog: a series without a changelog has none. */
     private final List<SeriesFold> partitions;
 
-    private OpenState(Series series, List<SeriesFold> partitions) {
+    OpenState(Series series, List<SeriesFold> partitions) {
         this.series = series;
         this.partitions = partitions;
     }

@@ -129,7 +129,7 @@ record CommandRights(String command, List<KafkaRight> kafka, List<String> mongod
             "reconcile",
             List.of(topic("<app>.", DESCRIBE), group("<app>-sink", DESCRIBE)),
             List.of("find", "listCollections", "listIndexes"),
-            "With `--mend` also `insert`, and READ on `<app>-*` (the changelogs). `run` with `reconcile.every` has what it needs.");
+            "With `--mend` also `insert`, `update` and `remove`, and READ on `<app>-*` (the changelogs). `run` with `reconcile.every` has what it needs.");
 
     static final CommandRights REPLAY = new CommandRights(
             "replay",

@@ -32,15 +32,15 @@ import reactor.core.publisher.Mono;
  */
 final class OverlapMending {
 
+    /** The index of the buckets among the targets of a series. */
+    private static final int BUCKETS = 0;
+
     private final Application application;
     private final Series series;
     private final MongoDatabase database;
     private final Look look;
     private final OpenState state;
     private final StoredReadings readings;
-
-    /** The index of the buckets among the targets of a series. */
-    private static final int BUCKETS = 0;
 
     /**
      * @param database where it waits for the majority
@@ -78,13 +78,9 @@ final class OverlapMending {
             return new Mended(overlap, false, plan.refusal().get());
         }
         plan.doubled().forEach(this::removeHistories);
-        int written = rewriteBuckets(overlap);
+        String done = rewriteBuckets(overlap);
         lacking.addAll(plan.doubled());
-        return new Mended(
-                overlap,
-                true,
-                "mended: wrote its " + overlap.counted() + " readings anew into " + written
-                        + " documents, and removed those that were there");
+        return new Mended(overlap, true, "mended: " + done);
     }
 
     private Plan plan(Drift overlap) {
@@ -99,37 +95,40 @@ final class OverlapMending {
                             + " span has come for keepOpen");
         }
         var doubled = new ArrayList<TierSpan>();
+        List<TierSpan> once = spans(overlap, true);
         for (TierSpan twice : spans(overlap, false)) {
             TierRule rule = twice.rule();
             String tier = rule.tier().name();
-            boolean countsTwice = twice.drift().isEmpty();
-            if (!countsTwice && !lacksAtMost(overlap, twice)) {
+            Optional<Drift> left = drift(once, twice);
+            if (left.isEmpty()
+                    || (left.get().kind() == Drift.Kind.LACKING && twice.drift().isPresent())) {
+                // It will agree, or lack something that is added afterwards.
+                continue;
+            }
+            if (twice.drift().isPresent()) {
                 return Plan.refused("tier " + tier + " holds neither what the buckets do nor what they would hold once;"
                         + " 'millrace replay' writes the span anew beside it");
             }
-            if (countsTwice && !look.isWhole(rule, twice.start())) {
+            if (!look.isWhole(rule, twice.start())) {
                 return Plan.refused(
                         "tier " + tier + " counts the readings twice, and cannot be counted anew: a part of the"
                                 + " readings of its document has expired");
             }
-            if (countsTwice && state.holds(meta, tier, twice.start())) {
+            if (state.holds(meta, tier, twice.start())) {
                 return Plan.refused(
                         "tier " + tier + " counts the readings twice, and the application still writes its document");
             }
-            if (countsTwice) {
-                doubled.add(twice);
-            }
+            doubled.add(twice);
         }
         return new Plan(Optional.empty(), doubled);
     }
 
-    /** Whether a span of a tier has nothing that the buckets would not hold if they held each reading once. */
-    private boolean lacksAtMost(Drift overlap, TierSpan twice) {
-        return spans(overlap, true).stream()
-                .filter(once -> once.rule().equals(twice.rule()) && once.start() == twice.start())
-                .allMatch(once -> once.drift()
-                        .map(drift -> drift.kind() == Drift.Kind.LACKING)
-                        .orElse(true));
+    /** What would not agree of a tier's span if its buckets held each reading once. */
+    private static Optional<Drift> drift(List<TierSpan> once, TierSpan span) {
+        return once.stream()
+                .filter(each -> each.rule().equals(span.rule()) && each.start() == span.start())
+                .flatMap(each -> each.drift().stream())
+                .findFirst();
     }
 
     /** The spans of tiers that an overlap touches, whole. */
@@ -164,10 +163,11 @@ final class OverlapMending {
         remove(series.collections().history(rule.tier()), ids);
     }
 
-    private int rewriteBuckets(Drift overlap) {
+    private String rewriteBuckets(Drift overlap) {
         Selection span = Selection.of(overlap.meta(), series.metaFields(), overlap.start(), overlap.end());
         var before = new HashSet<BsonValue>();
         var after = new HashSet<BsonValue>();
+        long written = 0;
         try (SpanGroups groups = readings.spans(span)) {
             while (groups.hasNext()) {
                 SpanGroups.Group group = groups.next();
@@ -175,12 +175,14 @@ final class OverlapMending {
                         application, series, database, SinkMetrics.NONE, ids(group), upsert -> isBucket(upsert, after));
                 readings.inOrder(group, reading -> folded.take(reading, reading.time()));
                 folded.finish();
+                written += folded.readings();
                 group.documents().forEach(document -> before.add(document.get("_id")));
             }
         }
         before.removeAll(after);
         remove(series.collections().buckets(), before);
-        return after.size();
+        return "wrote its " + written + " readings anew into " + after.size()
+                + " documents, and removed those that were there";
     }
 
     private static boolean isBucket(Upsert upsert, Set<BsonValue> ids) {

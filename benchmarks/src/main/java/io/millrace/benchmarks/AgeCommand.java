@@ -70,7 +70,8 @@ final class AgeCommand implements Callable<Integer> {
     private double fullLoad(Ground ground) throws Exception {
         var start = new Contestants.Start("1g", Long.MAX_VALUE, Optional.empty(), Root.find(), BenchWorker.class);
         try (Contestants started = Contestants.start(List.of("millrace"), ground, start, line -> {})) {
-            var match = new Match(ground, started.all(), new Match.Rules(2, 3, List.of()), options.out(), options.out()::println);
+            var match = new Match(
+                    ground, started.all(), new Match.Rules(2, 3, List.of()), options.out(), options.out()::println);
             List<Outcome> outcomes = match.play(
                             new Load(metas, Math.max(1, 1_000_000 / metas), 1, true, false, options.seed))
                     .outcomes()

@@ -31,12 +31,7 @@ final class Match {
     private final PrintStream out;
     private final Map<String, LoadCounts> prepared = new HashMap<>();
 
-    Match(
-            Ground ground,
-            List<Contestant> contestants,
-            Rules rules,
-            PrintStream out,
-            Consumer<String> remarks) {
+    Match(Ground ground, List<Contestant> contestants, Rules rules, PrintStream out, Consumer<String> remarks) {
         this.ground = ground;
         this.contestants = new ArrayList<>(contestants);
         this.remarks = remarks;

@@ -147,7 +147,8 @@ public final class Chaos implements Callable<Integer> {
             if (!Files.isRegularFile(results)) {
                 throw new CommandLine.ParameterException(
                         spec.commandLine(),
-                        "--coverage: there is no file " + results + "; plans write it, and --results names another one");
+                        "--coverage: there is no file " + results
+                                + "; plans write it, and --results names another one");
             }
             out.print(Coverage.table(new Results(results).cells()));
             out.flush();

@@ -16,9 +16,4 @@ import java.util.List;
  * @param configuration further lines of Millrace's configuration, such as {@code cacheBytes: 1GiB}
  */
 public record Assignment(
-        Servers servers,
-        Load load,
-        LoadCounts counts,
-        String directory,
-        boolean verify,
-        List<String> configuration) {}
+        Servers servers, Load load, LoadCounts counts, String directory, boolean verify, List<String> configuration) {}

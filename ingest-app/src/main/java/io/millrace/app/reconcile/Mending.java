@@ -28,7 +28,8 @@ import org.bson.BsonString;
 import reactor.core.publisher.Mono;
 
 /**
- * Mends what was found, overlaps first: tiers are compared with buckets. A tier that lacks readings is mended by one more history document for the span, which holds what is missing: readers add it to the
+ * Mends what was found: first readings that are stored twice ({@link OverlapMending}), then tiers, which are compared with them. A
+ * tier that lacks readings gets one more history document for the span, which holds what is missing: readers add it to the
  * others, as they do with any two documents of a span. Only where the application's state holds no document of the span any more: it
  * would write its windows anew, whole, and with them what was added beside. No document that is there is touched. The new one's
  * name is made of what was found, so that two that mend at one time add one document.
@@ -67,9 +68,9 @@ final class Mending {
                 .toList();
     }
 
-    private Mended mendTier(Drift drift, Collection<Mended> overlaps, Selection selection) {
+    private Mended mendTier(Drift drift, Collection<Mended> mended, Selection selection) {
         List<Mended> touching =
-                overlaps.stream().filter(each -> touches(each.drift(), drift)).toList();
+                mended.stream().filter(each -> touches(each.drift(), drift)).toList();
         // Where an overlap was mended, the buckets have changed since this was found.
         Optional<Drift> now = touching.isEmpty() ? Optional.of(drift) : now(drift, selection);
         if (now.isEmpty()) {

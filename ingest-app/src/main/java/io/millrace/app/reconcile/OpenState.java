@@ -24,9 +24,9 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * Which buckets and history documents of some metas the application may still write: those that its state holds, as the changelog has it. A
- * document that is not among them is finished for good, also when a reading of its span comes later. Memory holds the state of those
- * metas. Used by one thread.
+ * Which buckets and history documents of some metas the application may still write: those that its state holds, as the changelog
+ * has it. A document that is not among them is finished for good, also when a reading of its span comes later. Memory holds the state
+ * of those metas. Used by one thread.
  */
 final class OpenState {
 

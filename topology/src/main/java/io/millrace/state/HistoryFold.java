@@ -200,7 +200,7 @@ final class HistoryFold {
                 return true;
             }
         }
-        return table.get(keys.history(meta.key, tier, start)) != null;
+        return journal.holdsDocument(meta, tier, start);
     }
 
     /** Writes what no upsert has carried. */

@@ -324,6 +324,11 @@ final class Journal {
         return OpenSpan.load(in, meta.key, none, kept, sealed);
     }
 
+    /** Whether a history document was set aside. */
+    boolean holdsDocument(MetaState meta, int tier, long start) {
+        return meta.setAside > 0 && table.get(keys.history(meta.key, tier, start)) != null;
+    }
+
     /** Takes a history document back that was set aside; null where there is none. */
     @Nullable OpenDocument takeBackDocument(MetaState meta, int tier, long start) {
         byte[] key = keys.history(meta.key, tier, start);

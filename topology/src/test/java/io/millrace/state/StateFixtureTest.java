@@ -126,7 +126,7 @@ class StateFixtureTest {
 
     private static Documents documents(Fixture fixture) throws IOException {
         if (fixture.isToBeWritten()) {
-            write(documentsOf(run(fixture)), fixture.documents());
+            writeDocuments(run(fixture), fixture.documents());
         }
         var documents = new Documents(COLLECTIONS);
         for (String line : Files.readAllLines(fixture.documents())) {
@@ -139,17 +139,11 @@ class StateFixtureTest {
         return documents;
     }
 
-    private static Documents documentsOf(FoldRun run) {
-        var documents = new Documents(COLLECTIONS);
-        run.upserts().forEach(upsert -> documents.apply(upsert, ""));
-        return documents;
-    }
-
-    private static void write(Documents documents, Path file) throws IOException {
+    private static void writeDocuments(FoldRun run, Path file) throws IOException {
         var exact = JsonWriterSettings.builder().outputMode(JsonMode.EXTENDED).build();
         var lines = new StringBuilder();
         for (int i = 0; i < COLLECTIONS; i++) {
-            for (BsonDocument document : documents.collection(i).values()) {
+            for (BsonDocument document : run.documents(i)) {
                 lines.append(i).append(' ').append(document.toJson(exact)).append('\n');
             }
         }

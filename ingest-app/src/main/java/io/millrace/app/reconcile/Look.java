@@ -7,7 +7,6 @@ import io.millrace.app.stored.Selection;
 import io.millrace.app.stored.SpanGroups;
 import io.millrace.app.stored.StoredHistories;
 import io.millrace.app.stored.StoredReadings;
-import io.millrace.reading.Fingerprint;
 import io.millrace.reading.MetaKey;
 import io.millrace.reading.Reading;
 import io.millrace.series.Series;
@@ -19,7 +18,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One look at what is stored of a series, meta by meta: each reading in buckets once, each history document once. Memory holds one
@@ -133,21 +131,16 @@ final class Look {
         }
     }
 
-    /** Counts readings of a span that are there more than once: they come one behind the other. */
+    /** Counts readings of a span that are there more than once. */
     private final class Doubles {
-        private @Nullable Reading before;
-        private long fingerprint;
+        private final Repeats repeats = new Repeats();
         private long total;
         private long doubles;
 
         boolean isDouble(Reading reading) {
-            Reading last = before;
-            long its = Fingerprint.of(reading);
-            boolean is = last != null && last.time() == reading.time() && fingerprint == its;
+            boolean is = repeats.isRepeated(reading);
             total++;
             doubles += is ? 1 : 0;
-            before = reading;
-            fingerprint = its;
             return is;
         }
 

@@ -185,6 +185,7 @@ final class OverlapMending {
                 + " documents, and removed those that were there";
     }
 
+    /** Whether an upsert is that of a bucket, whose id is noted then. */
     private static boolean isBucket(Upsert upsert, Set<BsonValue> ids) {
         if (upsert.target() != BUCKETS) {
             return false;
@@ -195,12 +196,11 @@ final class OverlapMending {
 
     /** The random parts of ids, made of the readings. */
     private LongSupplier ids(SpanGroups.Group group) {
-        long[] hash = {group.span().start(), 0};
+        long[] hash = {group.span().start()};
+        var repeats = new Repeats();
         readings.inOrder(group, reading -> {
-            long next = Fingerprint.mix(reading.time() + Fingerprint.of(reading));
-            if (next != hash[1]) {
-                hash[0] = Fingerprint.mix(hash[0] + next);
-                hash[1] = next;
+            if (!repeats.isRepeated(reading)) {
+                hash[0] = Fingerprint.mix(hash[0] + Fingerprint.mix(reading.time() + Fingerprint.of(reading)));
             }
         });
         return () -> {
